@@ -1,0 +1,92 @@
+"""The game of Yatzy, pure: no clock, no chance, no I/O. These names are what others may use."""
+
+from rules.actions import (
+    Action,
+    Declare,
+    EndGame,
+    EnterDice,
+    HandOver,
+    Resign,
+    Roll,
+    Score,
+    Skip,
+    TakeBack,
+    TimeOver,
+    Undo,
+)
+from rules.engine import decide, evolve, replay
+from rules.errors import IllegalAction, IllegalSetup, Refusal, RulesError
+from rules.events import (
+    CategoryDeclared,
+    CategoryScored,
+    ChoiceUndone,
+    DiceEntered,
+    DiceRolled,
+    Event,
+    GameClosed,
+    SeatHandedOver,
+    SeatResigned,
+    SeatTakenBack,
+    TurnSkipped,
+)
+from rules.house import Bonus, HouseRules
+from rules.options import CategoryOption, Options, options
+from rules.players import GreedyPlayer, Player, RandomPlayer
+from rules.ruleset import Category, Joker, RuleSet
+from rules.rulesets import RULESETS
+from rules.scorecard import Scorecard, Standing, card, score, standings
+from rules.scoring import Dice
+from rules.state import State, new_game
+
+__all__ = [
+    "RULESETS",
+    "Action",
+    "Bonus",
+    "Category",
+    "CategoryDeclared",
+    "CategoryOption",
+    "CategoryScored",
+    "ChoiceUndone",
+    "Declare",
+    "Dice",
+    "DiceEntered",
+    "DiceRolled",
+    "EndGame",
+    "EnterDice",
+    "Event",
+    "GameClosed",
+    "GreedyPlayer",
+    "HandOver",
+    "HouseRules",
+    "IllegalAction",
+    "IllegalSetup",
+    "Joker",
+    "Options",
+    "Player",
+    "RandomPlayer",
+    "Refusal",
+    "Resign",
+    "Roll",
+    "RuleSet",
+    "RulesError",
+    "Score",
+    "Scorecard",
+    "SeatHandedOver",
+    "SeatResigned",
+    "SeatTakenBack",
+    "Skip",
+    "Standing",
+    "State",
+    "TakeBack",
+    "TimeOver",
+    "TurnSkipped",
+    "Undo",
+    "card",
+    "decide",
+    "evolve",
+    "new_game",
+    "options",
+    "replay",
+    "score",
+    "standings",
+]

@@ -1,0 +1,80 @@
+"""Two simple players, so that games can be simulated: one takes any legal action, one takes what pays now."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Protocol
+
+from rules.actions import Action, Declare, Roll, Score
+from rules.options import Options, options
+from rules.state import State
+
+if TYPE_CHECKING:
+    from random import Random
+
+
+class Player(Protocol):
+    """Anything that can play: it sees the state and names an action of the seat to move."""
+
+    def choose(self, state: State) -> Action: ...
+
+
+class RandomPlayer:
+    """Takes any legal action with dice on the screen; the luck comes from whoever makes the player."""
+
+    def __init__(self, luck: Random) -> None:
+        self._luck = luck
+
+    def choose(self, state: State) -> Action:
+        now = options(state)
+        if not state.hand.dice:
+            return Roll()
+        named = self._luck.choice([option.key for option in now.legal])
+        if now.must_declare:
+            return Declare(named)
+        if now.may_roll and self._luck.random() < 0.6:
+            thrown = self._luck.randint(1, state.ruleset.dice)
+            return Roll(keep=tuple(sorted(self._luck.sample(now.rerollable, state.ruleset.dice - thrown))))
+        return Score(named)
+
+
+class GreedyPlayer:
+    """Goes for like dice, and writes whatever pays most for its rarity when the rolls are used."""
+
+    def choose(self, state: State) -> Action:
+        now, dice = options(state), state.hand.dice
+        if not dice:
+            return Roll()
+        if now.must_declare:
+            return Declare(_dearest(state, now))
+        keep = _worth_keeping(state)
+        if now.may_roll and len(keep) < len(dice) and not _pays_well(state, now):
+            return Roll(keep=keep)
+        return Score(_dearest(state, now))
+
+
+def _dearest(state: State, now: Options) -> str:
+    """The category with most points, less what it pays on an ordinary turn."""
+    return max(now.legal, key=lambda option: (option.points or 0) - _ordinary(state, option.key)).key
+
+
+def _ordinary(state: State, category: str) -> float:
+    """A third of the category's best: what giving it away costs."""
+    position = state.ruleset.position[category]
+    return state.ruleset.best_worth[position] / 3
+
+
+def _pays_well(state: State, now: Options) -> bool:
+    """Whether a lower category already has at least 70 % of its best."""
+    upper, best, position = state.ruleset.upper_count, state.ruleset.best_worth, state.ruleset.position
+    return any(
+        position[option.key] >= upper and option.key != "chance" and (option.points or 0) >= 0.7 * best[position[option.key]]
+        for option in now.legal
+    )
+
+
+def _worth_keeping(state: State) -> tuple[int, ...]:
+    """The positions of the largest group of like dice, the higher face where two are equal."""
+    dice = state.hand.dice
+    face, _ = max(Counter(dice).items(), key=lambda group: (group[1], group[0]))
+    return tuple(at for at, shown in enumerate(dice) if shown == face)

@@ -1,0 +1,13 @@
+"""The usual American rules: as Russian with thirteen, but 63 earns the bonus and a struck yatzy still makes jokers."""
+
+from rules.house import Bonus
+from rules.ruleset import Joker, RuleSet
+from rules.rulesets.sections import AMERICAN_ROWS, lines_with_all_sums
+
+YAHTZEE = RuleSet(
+    key="yahtzee",
+    rows=AMERICAN_ROWS,
+    lines=lines_with_all_sums(AMERICAN_ROWS),
+    bonus=Bonus(at_least=63, points=35),
+    joker=Joker(bonus=100, after_zero=True),
+)

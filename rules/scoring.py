@@ -1,0 +1,89 @@
+"""Small pure scorers: each takes dice and says how many points they make, 0 when they do not fit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+Dice = tuple[int, ...]
+Scorer = Callable[[Dice], int]
+
+
+def faces(face: int) -> Scorer:
+    """The sum of the dice that show `face`."""
+    return lambda dice: face * dice.count(face)
+
+
+def chance() -> Scorer:
+    """The sum of all dice, whatever they are."""
+    return sum
+
+
+def groups(*sizes: int) -> Scorer:
+    """The best sum of groups of like dice, each group of another face: `groups(3, 2)` is a full house."""
+    biggest_first = sorted(sizes, reverse=True)
+
+    def points(dice: Dice) -> int:
+        return _best_groups(biggest_first, Counter(dice))
+
+    return points
+
+
+def _best_groups(sizes: list[int], counts: Counter[int]) -> int:
+    """Tries every face for the first group: picking the highest face greedily would miss 5-5-6-6-6 as three + two."""
+    if not sizes:
+        return 0
+    best = 0
+    for face, count in counts.items():
+        if count >= sizes[0]:
+            rest = Counter({other: n for other, n in counts.items() if other != face})
+            others = _best_groups(sizes[1:], rest)
+            if others or len(sizes) == 1:
+                best = max(best, sizes[0] * face + others)
+    return best
+
+
+def alike_of_all(size: int) -> Scorer:
+    """The sum of **all** dice when at least `size` of them are alike."""
+    return lambda dice: sum(dice) if max(Counter(dice).values()) >= size else 0
+
+
+def straight(first: int, last: int) -> Scorer:
+    """The sum of `first` to `last` when every one of these faces is there; spare dice may be anything."""
+    wanted = frozenset(range(first, last + 1))
+    return lambda dice: sum(wanted) if wanted <= set(dice) else 0
+
+
+def run(length: int) -> Scorer:
+    """The sum of any `length` faces in a row, wherever the row starts."""
+
+    def points(dice: Dice) -> int:
+        shown = set(dice)
+        starts = [face for face in shown if all(face + step in shown for step in range(length))]
+        return sum(range(max(starts), max(starts) + length)) if starts else 0
+
+    return points
+
+
+def all_alike() -> Scorer:
+    """The sum of the dice when they all show the same face."""
+    return lambda dice: sum(dice) if len(set(dice)) == 1 else 0
+
+
+@dataclass(frozen=True, slots=True)
+class ByRoll:
+    """A price that depends on how many rolls the player used; later rolls pay like the last one named."""
+
+    prices: tuple[int, ...]
+
+    def after(self, rolls_used: int) -> int:
+        return self.prices[min(rolls_used, len(self.prices)) - 1]
+
+
+def by_roll(*prices: int) -> ByRoll:
+    """What a category pays after the first roll, the second, the third."""
+    return ByRoll(prices)
+
+
+Points = int | ByRoll | None

@@ -1,0 +1,104 @@
+"""Whose turn comes next: rounds, postponed turns, teams in rotation, and taking a choice back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.events import CategoryScored
+from rules.state import Choice, Column, Hand, State
+
+
+def after_scoring(state: State, scored: CategoryScored) -> State:
+    """The category is written and the turn passes on."""
+    before, at = state.column, state.at
+    position = state.ruleset.position[scored.category]
+    points = (*before.points[:position], scored.points, *before.points[position + 1 :])
+    saved = before.saved_rolls
+    if state.ruleset.saves_rolls:
+        saved += state.ruleset.rolls - scored.rolls_used
+    written = replace(
+        before,
+        points=points,
+        extra=before.extra + scored.extra,
+        saved_rolls=saved,
+        next_member=(before.seats.index(scored.seat) + 1) % len(before.seats),
+    )
+    # Nobody takes back what the clock chose, and nobody takes back twice in a turn.
+    undoable = scored.by != "clock" and not state.hand.undone
+    choice = Choice(scored.seat, scored.category, before, state.hand, state.round, at, state.turn)
+    state = replace(state, columns=_with(state.columns, at, written), last=choice if undoable else None)
+    return _pass_on(state, may_stay=True)
+
+
+def after_skipping(state: State) -> State:
+    """The turn is postponed with its dice: its player will find them as they lie."""
+    paused = state.hand if state.hand.dice else None
+    columns = _with(state.columns, state.at, replace(state.column, paused=paused))
+    return _pass_on(replace(state, columns=columns), may_stay=False)
+
+
+def after_undo(state: State) -> State:
+    """The seat that chose has its dice again; whoever was next gets theirs back later."""
+    choice = state.last
+    assert choice is not None  # the event exists, so there was a choice
+    columns = state.columns
+    if state.at != choice.at and state.hand.dice:
+        columns = _with(columns, state.at, replace(state.column, paused=state.hand))
+    return replace(
+        state,
+        columns=_with(columns, choice.at, choice.column),
+        at=choice.at,
+        round=choice.round,
+        turn=choice.turn,
+        hand=replace(choice.hand, undone=True),
+        last=None,
+    )
+
+
+def after_resigning(state: State, seat: int) -> State:
+    """Without its last member a scorecard is closed with zeros; in a team the others play on."""
+    at = state.column_of(seat)
+    column = state.columns[at]
+    last = state.last if state.last and state.last.seat != seat else None
+    state = replace(
+        state, resigned=state.resigned | {seat}, handed_over=state.handed_over - {seat}, last=last
+    )
+    if not state.resigned.issuperset(column.seats):
+        return state
+    state = replace(state, columns=_with(state.columns, at, _zeroed(column)))
+    return _pass_on(state, may_stay=False) if at == state.at else _ended(state)
+
+
+def closed(state: State) -> State:
+    """The game ends here: what is open becomes 0."""
+    columns = tuple(column if column.is_full else _zeroed(column) for column in state.columns)
+    return _ended(replace(state, columns=columns, hand=Hand()))
+
+
+def _pass_on(state: State, *, may_stay: bool) -> State:
+    """The next turn: a column that is behind after skipped turns plays them in a row, then the others follow."""
+    columns, count = state.columns, len(state.columns)
+    stays = may_stay and not state.column.is_full and state.column.filled_count < state.round
+    steps = range(0 if stays else 1, count + 1)
+    coming = next((step for step in steps if not columns[(state.at + step) % count].is_full), None)
+    if coming is None:
+        return _ended(replace(state, hand=Hand()))
+    at = (state.at + coming) % count
+    hand = columns[at].paused or Hand()
+    if columns[at].paused:
+        columns = _with(columns, at, replace(columns[at], paused=None))
+    passed = (state.at + coming) // count
+    return replace(state, columns=columns, at=at, round=state.round + passed, turn=state.turn + 1, hand=hand)
+
+
+def _ended(state: State) -> State:
+    """The last choice of a game stands: it was confirmed before it was made."""
+    return replace(state, last=None) if state.over else state
+
+
+def _zeroed(column: Column) -> Column:
+    return replace(column, points=tuple(points or 0 for points in column.points), paused=None)
+
+
+def _with(columns: tuple[Column, ...], at: int, column: Column) -> tuple[Column, ...]:
+    return (*columns[:at], column, *columns[at + 1 :])
