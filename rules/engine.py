@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from rules import actions as ask
 from rules import events as told
+from rules.choices import best_category, declare, score, undo
 from rules.errors import IllegalAction, Refusal
-from rules.options import category_options, joker_bonus
 from rules.scoring import Dice
 from rules.state import ROLLS_NOT_SAID, State
+from rules.throws import check_faces, enter, roll, throw
 from rules.turns import after_resigning, after_scoring, after_skipping, after_undo, closed
 
 Events = tuple[told.Event, ...]
@@ -23,21 +24,21 @@ def decide(state: State, action: ask.Action, faces: Dice = ()) -> Events:
     seat = _seat_of(state, action)
     match action:
         case ask.Roll(keep=keep):
-            return (_roll(state, seat, keep, faces),)
+            return (roll(state, seat, keep, faces),)
         case ask.TimeOver():
             return _time_over(state, seat, faces)
     if faces:
         raise IllegalAction(Refusal.WRONG_NUMBER_OF_FACES)
     match action:
         case ask.EnterDice(dice=dice, rolls_used=rolls_used):
-            return (_enter(state, seat, dice, rolls_used),)
+            return (enter(state, seat, dice, rolls_used),)
         case ask.Declare(category=category):
-            return (_declare(state, seat, category),)
+            return (declare(state, seat, category),)
         case ask.Score(category=category):
             by: told.PlayedBy = "bot" if seat in state.handed_over else "player"
-            return (_score(state, seat, category, by),)
+            return (score(state, seat, category, by),)
         case ask.Undo():
-            return (_undo(state, seat),)
+            return (undo(state, seat),)
         case ask.Skip():
             if all(column.is_full or column is state.column for column in state.columns):
                 raise IllegalAction(Refusal.NOBODY_ELSE_TO_PLAY)
@@ -108,111 +109,6 @@ def _seat_of(state: State, action: ask.Action) -> int:
     return action.seat
 
 
-def _check_faces(state: State, faces: Dice, count: int) -> None:
-    if len(faces) != count:
-        raise IllegalAction(Refusal.WRONG_NUMBER_OF_FACES)
-    if not all(isinstance(face, int) and 1 <= face <= state.ruleset.sides for face in faces):
-        raise IllegalAction(Refusal.IMPOSSIBLE_FACE)
-
-
-def _roll(state: State, seat: int, keep: tuple[int, ...], faces: Dice) -> told.DiceRolled:
-    if state.dice_from != "screen":
-        raise IllegalAction(Refusal.DICE_ARE_ON_THE_TABLE)
-    if state.must_declare:
-        raise IllegalAction(Refusal.DECLARE_FIRST)
-    if state.rolls_left <= 0:
-        raise IllegalAction(Refusal.NO_ROLLS_LEFT)
-    return _throw(state, seat, keep, faces)
-
-
-def _throw(state: State, seat: int, keep: tuple[int, ...], faces: Dice) -> told.DiceRolled:
-    """The dice after throwing all but `keep`; the clock throws too, whatever dice the table plays with."""
-    count, kept = state.ruleset.dice, set(keep)
-    if len(kept) != len(keep) or not kept <= set(range(count)):
-        raise IllegalAction(Refusal.BAD_KEEP)
-    if keep and not state.hand.dice:
-        raise IllegalAction(Refusal.ROLL_ALL_FIRST)
-    if len(keep) == count:
-        raise IllegalAction(Refusal.NOTHING_TO_ROLL)
-    _check_faces(state, faces, count - len(keep))
-    new = iter(faces)
-    dice = tuple(state.hand.dice[at] if at in kept else next(new) for at in range(count))
-    return told.DiceRolled(seat, tuple(sorted(keep)), dice, state.hand.rolls_used + 1)
-
-
-def _enter(state: State, seat: int, dice: Dice, rolls_used: int | None) -> told.DiceEntered:
-    if state.dice_from == "screen":
-        raise IllegalAction(Refusal.DICE_ARE_ROLLED_HERE)
-    _check_faces(state, dice, state.ruleset.dice)
-    return told.DiceEntered(seat, tuple(dice), _entered_roll(state, rolls_used))
-
-
-def _entered_roll(state: State, said: int | None) -> int:
-    """The number of the roll that an entry of real dice is about."""
-    hand = state.hand
-    number = _next_entry(state) if said is None else said
-    follows = state.dice_from == "final" or number in (hand.rolls_used, hand.rolls_used + 1)
-    declared_on_it = number == 1 and hand.declared is not None
-    if not isinstance(number, int) or said is not None and said < 1 or not follows or declared_on_it:
-        raise IllegalAction(Refusal.BAD_ROLLS_USED)
-    if state.declares and hand.declared is None and number > 1:
-        raise IllegalAction(Refusal.DECLARE_FIRST)
-    if number > state.ruleset.rolls + state.column.saved_rolls:
-        raise IllegalAction(Refusal.NO_ROLLS_LEFT)
-    return number
-
-
-def _next_entry(state: State) -> int:
-    """The roll that an entry without a number is about."""
-    if state.dice_from == "each_roll":
-        return state.hand.rolls_used + 1
-    if state.declares and state.hand.declared is None:
-        return 1  # the entry before naming a category is the first roll by its nature
-    if state.ruleset.saves_rolls:
-        raise IllegalAction(Refusal.ROLLS_USED_NEEDED)
-    return ROLLS_NOT_SAID
-
-
-def _declare(state: State, seat: int, category: str) -> told.CategoryDeclared:
-    if not state.must_declare:
-        raise IllegalAction(Refusal.NOTHING_TO_DECLARE)
-    _points_in(state, category)
-    return told.CategoryDeclared(seat, category)
-
-
-def _score(state: State, seat: int, category: str, by: told.PlayedBy) -> told.CategoryScored:
-    if not state.hand.dice:
-        raise IllegalAction(Refusal.ROLL_FIRST)
-    if state.must_declare:
-        raise IllegalAction(Refusal.DECLARE_FIRST)
-    points, hand = _points_in(state, category), state.hand
-    return told.CategoryScored(seat, category, points, joker_bonus(state), hand.dice, hand.rolls_used, by)
-
-
-def _points_in(state: State, category: str) -> int:
-    """What the dice pay in `category` if it may be chosen now."""
-    position = state.ruleset.position.get(category)
-    if position is None:
-        raise IllegalAction(Refusal.UNKNOWN_CATEGORY)
-    if position >= len(state.column.points):
-        raise IllegalAction(Refusal.CATEGORY_NOT_PLAYED)
-    option = next((option for option in category_options(state) if option.key == category), None)
-    if option is None:
-        raise IllegalAction(Refusal.CATEGORY_FILLED)
-    if option.reason is not None:
-        raise IllegalAction(option.reason)
-    assert option.points is not None  # there are dice: both callers have seen to it
-    return option.points
-
-
-def _undo(state: State, seat: int) -> told.ChoiceUndone:
-    if state.last is None:
-        raise IllegalAction(Refusal.NOTHING_TO_UNDO)
-    if state.last.seat != seat:
-        raise IllegalAction(Refusal.NOT_YOUR_CHOICE)
-    return told.ChoiceUndone(seat, state.last.category)
-
-
 def _time_over(state: State, seat: int, faces: Dice) -> Events:
     """A roll if there is none yet, then the legal category with most points (ties: the lowest on the sheet)."""
     happened: list[told.Event] = []
@@ -223,18 +119,12 @@ def _time_over(state: State, seat: int, faces: Dice) -> Events:
         state = evolve(state, event)
 
     if state.hand.dice:
-        _check_faces(state, faces, 0)
+        check_faces(state, faces, 0)
     else:
-        tell(_throw(state, seat, (), faces))
+        tell(throw(state, seat, (), faces))
     if state.hand.rolls_used == ROLLS_NOT_SAID:
         tell(told.DiceEntered(seat, state.hand.dice, state.ruleset.rolls))
     if state.must_declare:
-        tell(told.CategoryDeclared(seat, _best_category(state)))
-    tell(_score(state, seat, _best_category(state), "clock"))
+        tell(told.CategoryDeclared(seat, best_category(state)))
+    tell(score(state, seat, best_category(state), "clock"))
     return tuple(happened)
-
-
-def _best_category(state: State) -> str:
-    legal = [option for option in category_options(state) if option.legal]
-    best = max(option.points or 0 for option in legal)
-    return [option.key for option in legal if option.points == best][-1]

@@ -22,7 +22,10 @@ class Refusal(StrEnum):
     NO_SEATS = "no_seats", "A game needs at least one seat."
     BAD_TEAMS = "bad_teams", "There must be two or more teams, with every seat in exactly one of them."
     BAD_BONUS = "bad_bonus", "The bonus needs a threshold within reach of the dice and 0 to 1000 points."
-    UNKNOWN_DICE_SOURCE = "unknown_dice_source", "Dice come from the screen, or are entered after each roll or at the end."
+    UNKNOWN_DICE_SOURCE = (
+        "unknown_dice_source",
+        "Dice are rolled here, or entered after each roll or at the end.",
+    )
 
     # Who may act, and when
     GAME_OVER = "game_over", "The game is over."
@@ -77,9 +80,9 @@ class RulesError(ValueError):
         self.code = code
 
 
-class IllegalSetup(RulesError):
+class IllegalSetup(RulesError):  # noqa: N818 - it reads as what it is
     """Such a game cannot be started."""
 
 
-class IllegalAction(RulesError):
+class IllegalAction(RulesError):  # noqa: N818
     """Such an action cannot be taken now; nothing has changed."""

@@ -65,11 +65,13 @@ def _ordinary(state: State, category: str) -> float:
 
 
 def _pays_well(state: State, now: Options) -> bool:
-    """Whether a lower category already has at least 70 % of its best."""
-    upper, best, position = state.ruleset.upper_count, state.ruleset.best_worth, state.ruleset.position
+    """Whether a lower category other than chance already has at least 70 % of its best."""
+    ruleset = state.ruleset
+    lower = [option for option in now.legal if ruleset.position[option.key] >= ruleset.upper_count]
     return any(
-        position[option.key] >= upper and option.key != "chance" and (option.points or 0) >= 0.7 * best[position[option.key]]
-        for option in now.legal
+        (option.points or 0) >= 0.7 * ruleset.best_worth[ruleset.position[option.key]]
+        for option in lower
+        if option.key != "chance"
     )
 
 

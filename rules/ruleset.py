@@ -23,12 +23,8 @@ class Category:
     points: Points = None
     face: int | None = None  # the upper categories collect one face each; the lower ones have none
 
-    @cached_property
-    def best_worth(self) -> tuple[int, ...]:
-        """The most each category can pay, jokers apart."""
-        return tuple(max(column) for column in zip(*self._worth[0].values(), strict=True))
-
     def worth(self, dice: Dice, rolls_used: int) -> int:
+        """What `dice` pay here: their price or, without one, what the scorer makes of them."""
         made = self.scorer(dice)
         if not made or self.points is None:
             return made

@@ -60,9 +60,7 @@ def after_resigning(state: State, seat: int) -> State:
     at = state.column_of(seat)
     column = state.columns[at]
     last = state.last if state.last and state.last.seat != seat else None
-    state = replace(
-        state, resigned=state.resigned | {seat}, handed_over=state.handed_over - {seat}, last=last
-    )
+    state = replace(state, resigned=state.resigned | {seat}, handed_over=state.handed_over - {seat}, last=last)
     if not state.resigned.issuperset(column.seats):
         return state
     state = replace(state, columns=_with(state.columns, at, _zeroed(column)))

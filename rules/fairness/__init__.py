@@ -1,0 +1,35 @@
+"""Dice nobody can doubt: commitments, hash chains, faces, and the proof of a recorded game."""
+
+from rules.fairness.chains import LENGTH, Chain, chain, commitment, follows, is_digest, server_chain
+from rules.fairness.dice import Context, face_of, faces
+from rules.fairness.ledger import By, Fault, Ledger, SeatLinks
+from rules.fairness.odds import Fit, rolled_against_expected
+from rules.fairness.record import ChainEntry, Record, RecordError, RollEntry, read_record
+from rules.fairness.verification import Problem, Report, verify
+
+__all__ = [
+    "LENGTH",
+    "By",
+    "Chain",
+    "ChainEntry",
+    "Context",
+    "Fault",
+    "Fit",
+    "Ledger",
+    "Problem",
+    "Record",
+    "RecordError",
+    "Report",
+    "RollEntry",
+    "SeatLinks",
+    "chain",
+    "commitment",
+    "face_of",
+    "faces",
+    "follows",
+    "is_digest",
+    "read_record",
+    "rolled_against_expected",
+    "server_chain",
+    "verify",
+]

@@ -1,0 +1,77 @@
+"""Commitments and hash chains: values fixed early and shown later, so that nobody can choose them late."""
+
+from __future__ import annotations
+
+import hmac
+import re
+from dataclasses import dataclass
+from hashlib import sha256
+
+SIZE = 32  # bytes in a secret, a seed, a link: one SHA-256 digest
+# The longest sheet has 20 categories of three rolls, and a saved roll is a roll not made before: 60 links. Undo and
+# skip give no roll back. Four times that costs a phone a millisecond. Server chains of format 1 have this length for
+# ever: their ends are derived again when a game is verified.
+LENGTH = 256
+
+GAME_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+
+
+def is_digest(text: object) -> bool:
+    """Whether `text` is written as every link, end and commitment is: 64 small hex digits."""
+    # One spelling only: links enter the dice as text, and a second spelling would be a second try.
+    return isinstance(text, str) and _DIGEST.fullmatch(text) is not None
+
+
+def commitment(secret: bytes) -> str:
+    """What is published of `secret` before anybody rolls."""
+    return sha256(_checked(secret)).hexdigest()
+
+
+def follows(previous: str, link: str) -> bool:
+    """Whether `link` is the one that comes after `previous`, which is the link before it or the chain's end."""
+    return is_digest(link) and sha256(bytes.fromhex(link)).hexdigest() == previous
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Links in the order they are revealed, and the end that is committed before the first of them."""
+
+    end: str
+    links: tuple[str, ...]
+
+    def after(self, previous: str) -> str | None:
+        """The link to reveal next, or None when the chain has run out or `previous` is not of this chain."""
+        return dict(zip((self.end, *self.links), self.links, strict=False)).get(previous)
+
+
+def chain(seed: bytes, length: int = LENGTH) -> Chain:
+    """The chain whose last link is `seed`."""
+    if length < 1:
+        raise ValueError("a chain has at least one link")
+    digest = _checked(seed)
+    backwards = []
+    for _ in range(length):
+        backwards.append(digest.hex())
+        digest = sha256(digest).digest()
+    return Chain(end=digest.hex(), links=tuple(reversed(backwards)))
+
+
+def server_chain(secret: bytes, game: str, seat: int, epoch: int = 0) -> Chain:
+    """The chain that the server uses for a bot or a silent seat; `epoch` counts the chains that ran out."""
+    # Derived, not drawn: with the secret committed there is nothing left to choose.
+    text = f"yatzy-night server chain 1\ngame {checked_game(game)}\nseat {seat}\nepoch {epoch}\n"
+    return chain(hmac.digest(_checked(secret), text.encode("ascii"), "sha256"))
+
+
+def checked_game(game: str) -> str:
+    """`game`, which must be one plain word: it is written into a line of its own."""
+    if GAME_ID.fullmatch(game) is None:
+        raise ValueError("a game id is 1 to 64 letters, digits, dots, dashes or underscores")
+    return game
+
+
+def _checked(value: bytes) -> bytes:
+    if len(value) != SIZE:
+        raise ValueError(f"a secret or seed has {SIZE} bytes")
+    return value
