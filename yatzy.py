@@ -1,13 +1,5 @@
 #!/usr/bin/env python3
-"""The front door of Yatzy Night: sets everything up with nothing but Python, then does what its first word says.
-
-  python3 yatzy.py               set up and host (the same as `play`; --port, --data, --host)
-  python3 yatzy.py test          set up and run every check and every test
-  python3 yatzy.py test PATH …   only these tests; anything pytest understands
-  python3 yatzy.py lint          only the checks: style, types, import contracts, templates, JavaScript
-  python3 yatzy.py bench NAME …  measure something
-  python3 yatzy.py manage …      Django's own commands
-"""
+"""The front door of Yatzy Night: sets everything up with nothing but Python, then does what its first word says."""
 
 # An old Python must be able to parse this file to be told that it is too old: nothing newer than 3.6 in here.
 import errno
@@ -17,6 +9,13 @@ import re
 import subprocess
 import sys
 
+HELP = """\
+python3 yatzy.py               set up and host (the same as `play`; --port, --address, --data)
+python3 yatzy.py test          set up and run every check and every test
+python3 yatzy.py test PATH …   only these tests; takes whatever pytest takes
+python3 yatzy.py lint          only the checks: style, types, import contracts, templates, JavaScript
+python3 yatzy.py bench NAME …  measure something
+python3 yatzy.py manage …      Django's own commands"""
 OLDEST = (3, 11)
 ROOT = os.path.dirname(os.path.abspath(__file__))
 VENV = os.path.join(ROOT, ".venv")
@@ -25,10 +24,13 @@ PLAY, DEV = "requirements.txt", "requirements-dev.txt"
 LOCKS = {"play": PLAY, "manage": PLAY, "test": DEV, "lint": DEV, "bench": DEV}
 
 UNREACHABLE = re.compile(
-    "NewConnectionError|NameResolutionError|ConnectTimeoutError|ReadTimeoutError|ProxyError|SSLError|Max retries exceeded"
-    "|Temporary failure in name resolution|getaddrinfo failed|Network is unreachable|Connection refused"
+    "NewConnectionError|NameResolutionError|ConnectTimeoutError|ReadTimeoutError|ProxyError|SSLError"
+    "|Max retries exceeded|Temporary failure in name resolution|getaddrinfo failed|Network is unreachable"
+    "|Connection refused"
 )
-DISK_FULL = re.compile(r"No space left on device|Errno 28\b|Errno 122\b|Disk quota exceeded|not enough space on the disk")
+DISK_FULL = re.compile(
+    r"No space left on device|Errno 28\b|Errno 122\b|Disk quota exceeded|not enough space on the disk"
+)
 
 
 class SetupError(Exception):
@@ -39,7 +41,7 @@ def main(argv):
     if sys.version_info < OLDEST:
         return fail("needs Python %d.%d or newer; this is %s (%s)" % (OLDEST + (version(), sys.executable)))
     if argv and argv[0] in ("-h", "--help", "help"):
-        print(__doc__.strip())
+        print(HELP)
         return 0
     word, rest = (argv[0], argv[1:]) if argv and not argv[0].startswith("-") else ("play", argv)
     if word not in LOCKS:
@@ -116,9 +118,14 @@ def install(lock):
     with open(os.path.join(ROOT, lock)) as file:
         wanted = sum("==" in line for line in file)
     # A PIP_USER or PIP_TARGET meant for other projects would send the packages somewhere else.
-    environment = {name: value for name, value in os.environ.items() if name not in ("PIP_USER", "PIP_TARGET", "PIP_PREFIX")}
+    elsewhere = ("PIP_USER", "PIP_TARGET", "PIP_PREFIX")
     child = subprocess.Popen(
-        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, universal_newlines=True, errors="replace"
+        command,
+        env={name: value for name, value in os.environ.items() if name not in elsewhere},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        universal_newlines=True,
+        errors="replace",
     )
     lines = []
     with child, open(LOG, "w", encoding="utf-8") as log:
@@ -142,7 +149,7 @@ def pip():
     """The command of a pip that can install into `.venv`: this Python's own, or one put there by ensurepip."""
     outside = getattr(sys, "_base_executable", None) or sys.executable
     try:
-        said = subprocess.check_output([outside, "-m", "pip", "--version"], stderr=subprocess.DEVNULL, universal_newlines=True)
+        said = subprocess.check_output([outside, "-m", "pip", "--version"], stderr=subprocess.DEVNULL).decode()
         found = tuple(int(number) for number in re.findall(r"\d+", said)[:2])
     except (OSError, subprocess.CalledProcessError):
         found = (0, 0)

@@ -1,0 +1,17 @@
+#!/usr/bin/env python3
+"""Django's own commands; `python3 yatzy.py manage …` sets up first."""
+
+import os
+import sys
+
+
+def main(argv: list[str]) -> int:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yatzy_site.settings")
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line(argv)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv))

@@ -1,0 +1,47 @@
+"""Where the games are kept: a SQLite file in the data folder, or the PostgreSQL that a URL names."""
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+
+def database(url: str, *, data: Path) -> dict[str, Any]:
+    """Django's settings for `url`, or for the file in `data` if there is none."""
+    common = {
+        # Closing the last SQLite connection writes the log back into the file: staying open is twice as fast.
+        "CONN_MAX_AGE": None,
+        "CONN_HEALTH_CHECKS": True,
+    }
+    return common | (_postgresql(url) if url else _sqlite(data / "yatzy.sqlite3"))
+
+
+def _sqlite(path: Path) -> dict[str, Any]:
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": str(path),
+        "OPTIONS": {
+            # A transaction that reads first and writes later fails at once when another wrote in between.
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL",
+        },
+    }
+
+
+def _postgresql(url: str) -> dict[str, Any]:
+    parts = urlsplit(url)
+    name = unquote(parts.path.lstrip("/"))
+    if parts.scheme not in ("postgres", "postgresql") or not name:
+        # Not the URL itself: it may hold a password, and errors end up in logs.
+        raise ImproperlyConfigured("YATZY_DATABASE_URL must look like postgresql://user:password@host:5432/name.")
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": name,
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": unquote(parts.hostname or ""),
+        "PORT": str(parts.port or ""),
+        "OPTIONS": dict(parse_qsl(parts.query)),
+    }

@@ -1,0 +1,42 @@
+"""Settings come from YATZY_* variables; every one has a safe default and stands in docs/hosting.md."""
+
+import os
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+
+def text(name: str, default: str = "") -> str:
+    return os.environ.get(name, "").strip() or default
+
+
+def words(name: str) -> list[str]:
+    """A list, separated by commas or spaces."""
+    return text(name).replace(",", " ").split()
+
+
+def number(name: str, default: int, *, least: int, most: int) -> int:
+    given = text(name, str(default))
+    try:
+        value = int(given)
+    except ValueError:
+        raise ImproperlyConfigured(f"{name} must be a whole number, not {given!r}.") from None
+    if not least <= value <= most:
+        raise ImproperlyConfigured(f"{name} must be from {least} to {most}, not {value}.")
+    return value
+
+
+def flag(name: str, *, default: bool = False) -> bool:
+    given = text(name, "1" if default else "0").lower()
+    if given in ("1", "true", "yes", "on"):
+        return True
+    if given in ("0", "false", "no", "off"):
+        return False
+    raise ImproperlyConfigured(f"{name} must be 1 or 0, not {given!r}.")
+
+
+def folder(name: str, default: Path) -> Path:
+    """A folder of our own, made on first use and closed to other users of the machine."""
+    path = Path(text(name, str(default))).expanduser().resolve()
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return path

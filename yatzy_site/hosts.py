@@ -1,0 +1,85 @@
+"""Is this Host ours, now? A laptop changes its addresses in an evening, and nobody configures anything."""
+
+import socket
+import time
+from collections.abc import Callable, Iterable
+from ipaddress import ip_address
+
+import ifaddr
+
+RECHECK_SECONDS = 2.0
+
+
+class OurHosts:
+    """The names and addresses of this machine, looked up again when somebody uses one we do not know."""
+
+    def __init__(
+        self,
+        extra: Iterable[str] = (),
+        *,
+        current: Callable[[], Iterable[str]] | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._extra = {name for name in map(host_name, extra) if name}
+        self._current = current or (lambda: (*own_names(), *own_addresses()))
+        self._clock = clock
+        # Django's ALLOWED_HOSTS is this very list: what we learn, it knows.
+        self.names: list[str] = []
+        self._refresh()
+
+    def is_ours(self, header: str) -> bool:
+        """Whether a request with this Host header is meant for us."""
+        name = host_name(header)
+        if name is None:
+            return False
+        if name not in self.names and self._clock() - self._checked >= RECHECK_SECONDS:
+            self._refresh()
+        return name in self.names
+
+    def _refresh(self) -> None:
+        self._checked = self._clock()
+        current = {name for name in map(host_name, self._current()) if name}
+        names = sorted({"localhost", "127.0.0.1", "[::1]"} | self._extra | current)
+        if names != self.names:
+            self.names[:] = names
+
+
+def host_name(header: str) -> str | None:
+    """The name in a Host header, as ALLOWED_HOSTS spells it; None if it is not one."""
+    text = header.strip().lower()
+    if text.count(":") > 1 and not text.startswith("["):
+        text = f"[{text}]"  # a bare IPv6 address, as the system lists it
+    if text.startswith("["):
+        address, bracket, rest = text[1:].partition("]")
+        if not bracket or not _is_port(rest):
+            return None
+        try:
+            return f"[{ip_address(address.partition('%')[0]).compressed}]"
+        except ValueError:
+            return None
+    name, colon, port = text.partition(":")
+    name = name.removesuffix(".")
+    if not name or not _is_port(colon + port) or not set(name) <= _NAME_CHARACTERS or name.startswith("."):
+        return None  # a leading dot would mean every subdomain to Django
+    return name
+
+
+_NAME_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-._")
+
+
+def _is_port(text: str) -> bool:
+    return not text or (text[0] == ":" and text[1:].isascii() and (text[1:] == "" or text[1:].isdecimal()))
+
+
+def own_names() -> tuple[str, ...]:
+    """What this machine is called: its name, and the name that mDNS gives it."""
+    name = socket.gethostname()
+    short = name.partition(".")[0]
+    return (name, short, f"{short}.local") if short else ()
+
+
+def own_addresses() -> tuple[str, ...]:
+    """Every address of every network interface, IPv4 first."""
+    given = [ip.ip for adapter in ifaddr.get_adapters() for ip in adapter.ips]
+    found = [address if isinstance(address, str) else address[0] for address in given]  # IPv6 comes with a scope
+    return tuple(sorted(dict.fromkeys(found), key=lambda address: ":" in address))

@@ -1,0 +1,31 @@
+"""A port to listen on: the one asked for, or the next one that is free."""
+
+import errno
+import socket
+
+ATTEMPTS = 50
+
+
+def free_port(address: str, wanted: int) -> int:
+    """The first free port from `wanted` on. Raises OSError if `address` is not ours or the port not allowed."""
+    for port in range(wanted, min(wanted + ATTEMPTS, 65536)):
+        try:
+            return _try(address, port)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise
+    return _try(address, 0)
+
+
+def _try(address: str, port: int) -> int:
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # Windows lets two programs share a port otherwise
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:  # a port that a server left a moment ago is free
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind((address, port))
+        # Binding alone succeeds beside another's listening socket that allows reuse.
+        probe.listen(1)
+        chosen: int = probe.getsockname()[1]
+        return chosen

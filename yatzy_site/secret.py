@@ -1,0 +1,31 @@
+"""The key that signs cookies: made once, kept in the data folder, readable by its owner only."""
+
+import os
+import secrets
+from pathlib import Path
+
+
+def secret_key(path: Path) -> str:
+    """The key stored at `path`; the first caller makes it."""
+    if not path.exists():
+        _create(path)
+    key = path.read_text(encoding="ascii").strip()
+    if len(key) < 50:
+        raise ValueError(f"{path} does not hold a key; delete it and a new one is made (everybody's cookies end).")
+    return key
+
+
+def _create(path: Path) -> None:
+    # Written whole under another name first: two processes that start together must read the same key.
+    draft = path.with_name(f"{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write(secrets.token_urlsafe(48) + "\n")
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass  # the other process was first; its key is the key
+    except OSError:
+        os.replace(draft, path)  # a file system without links
+        return
+    draft.unlink()

@@ -1,0 +1,130 @@
+"""The one way to run the server, for players, tests and production: `python3 yatzy.py` ends here."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from ipaddress import ip_address
+from pathlib import Path
+
+from yatzy_site.ports import free_port
+
+
+def main(argv: Sequence[str]) -> int:
+    """Serve until Ctrl-C or SIGTERM; 0 if that is how it ended."""
+    options = _parser().parse_args(argv)
+    if options.data is not None:
+        os.environ["YATZY_DATA"] = options.data
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yatzy_site.settings")
+    try:
+        port = free_port(options.address, options.port)
+    except (OSError, OverflowError) as error:
+        return _fail(f"cannot listen on {options.address} port {options.port}: {error}")
+    try:
+        data = _prepare()
+    except Exception as error:  # a wrong setting, a read-only folder, a database that is not there: one line each
+        if os.environ.get("YATZY_DEBUG"):
+            raise
+        return _fail(f"cannot start: {error}")
+    return _run(options.address, port, _banner(options.address, options.port, port, data))
+
+
+def _prepare() -> Path:
+    """Everything that must be right before anybody is let in; returns the data folder."""
+    import django
+    from django.conf import settings
+    from django.core import checks
+
+    from yatzy_site.catalogues import compile_catalogues
+
+    for folder in settings.LOCALE_PATHS:
+        compile_catalogues(Path(folder))
+    django.setup()
+
+    from django.core.management.base import SystemCheckError
+
+    from yatzy_site.upgrade import upgrade_database
+
+    for problem in checks.run_checks():
+        if problem.is_serious() and not problem.is_silenced():
+            raise SystemCheckError(problem.msg)
+    data: Path = settings.DATA
+    copy = upgrade_database(data / "backups")
+    if copy:
+        print(f"The stored games were brought up to date; a copy from before is {copy}.")
+    return data
+
+
+def _run(address: str, port: int, banner: str) -> int:
+    # Late, and in this order: Twisted's reactor belongs to the process from the moment Daphne is imported.
+    from daphne.endpoints import build_endpoint_description_strings
+    from daphne.server import Server
+
+    from yatzy_site.asgi import application
+
+    server = Server(
+        application,
+        endpoints=build_endpoint_description_strings(host=address, port=port),
+        ready_callable=lambda: print(banner, flush=True),
+        server_name="yatzy-night",
+        verbosity=0,
+    )
+    server.run()
+    if server.abort_start:
+        return _fail(f"cannot listen on {address} port {port}: somebody else took it a moment ago")
+    return 0
+
+
+def _banner(address: str, wanted: int, port: int, data: Path) -> str:
+    lines = ["", "Yatzy Night is open.", ""]
+    if port != wanted:
+        lines += [f"  Port {wanted} is taken by another program, so this is port {port}.", ""]
+    lines += [f"  {where:<16} http://{name}:{port}/" for where, name in _places(address)]
+    lines += ["", f"  Games are kept in {data}. Stop with Ctrl-C.", ""]
+    return "\n".join(lines)
+
+
+def _places(address: str) -> list[tuple[str, str]]:
+    """Where a browser finds us, nearest first."""
+    from yatzy_site.hosts import own_addresses
+
+    listening = ip_address(address)
+    if not listening.is_unspecified:
+        name = f"[{listening}]" if listening.version == 6 else str(listening)
+        return [("on this machine" if listening.is_loopback else "on the network", name)]
+    others = [other for other in own_addresses() if ":" not in other and not ip_address(other).is_loopback]
+    return [("on this machine", "localhost"), *(("on the network", other) for other in others)]
+
+
+def _address(text: str) -> str:
+    try:
+        return str(ip_address(text))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not an IP address") from None
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="yatzy.py play", description="Host Yatzy Night on this machine.")
+    parser.add_argument(
+        "--port",
+        type=int,
+        default=os.environ.get("YATZY_PORT") or "8000",
+        help="the port to listen on; the next free one if it is taken (default: 8000)",
+    )
+    parser.add_argument(
+        "--address",
+        type=_address,
+        default=os.environ.get("YATZY_ADDRESS") or "0.0.0.0",
+        help="the address to listen on (default: 0.0.0.0, every network this machine is in)",
+    )
+    parser.add_argument("--data", help="the folder that keeps games and settings (default: data, beside yatzy.py)")
+    return parser
+
+
+def _fail(message: str) -> int:
+    print(f"Yatzy Night {message}", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

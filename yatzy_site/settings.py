@@ -1,0 +1,92 @@
+"""Django's settings; whatever a host may want to change is a YATZY_* variable (docs/hosting.md)."""
+
+from pathlib import Path
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from yatzy_site import environment
+from yatzy_site.database import database
+from yatzy_site.hosts import OurHosts
+from yatzy_site.secret import secret_key
+from yatzy_site.static_version import static_version
+
+BASE = Path(__file__).resolve().parent.parent
+DATA = environment.folder("YATZY_DATA", BASE / "data")
+
+DEBUG = environment.flag("YATZY_DEBUG")
+SECRET_KEY = environment.text("YATZY_SECRET_KEY") or secret_key(DATA / "secret-key")
+
+# Whom we answer: this machine's names and addresses, and those that the host adds. Never "*".
+OUR_HOSTS = OurHosts(environment.words("YATZY_HOSTS"))
+ALLOWED_HOSTS = OUR_HOSTS.names
+
+# Behind a proxy that speaks https for us and sets X-Forwarded-Proto.
+HTTPS = environment.flag("YATZY_HTTPS")
+if HTTPS:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+CSRF_COOKIE_NAME = "yz_csrf"
+CSRF_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_HTTPONLY = True
+CSRF_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_NAME = "yz_language"
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SECURE = HTTPS
+
+INSTALLED_APPS = [
+    "django.contrib.staticfiles",
+    "games",
+]
+MIDDLEWARE = [
+    "yatzy_site.middleware.own_hosts_only",
+    "yatzy_site.middleware.policy_headers",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+]
+ROOT_URLCONF = "yatzy_site.urls"
+ASGI_APPLICATION = "yatzy_site.asgi.application"
+
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE / "templates"],
+        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+    }
+]
+
+DATABASES = {"default": database(environment.text("YATZY_DATABASE_URL"), data=DATA)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# The version stands in the address, so every file may be kept for ever and modules import each other relatively.
+STATICFILES_DIRS = [BASE / "static"]
+STATIC_VERSION = static_version(*STATICFILES_DIRS)
+STATIC_URL = f"/static/{STATIC_VERSION}/"
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = False
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+WHITENOISE_IMMUTABLE_FILE_TEST = "^/static/"
+
+LANGUAGES = [
+    ("en", _("English")),
+    ("fi", _("Finnish")),
+    ("nb", _("Norwegian Bokmål")),
+    ("ru", _("Russian")),
+    ("sv", _("Swedish")),
+    ("da", _("Danish")),
+]
+LANGUAGE_CODE = environment.text("YATZY_LANGUAGE", "en")
+LOCALE_PATHS = [BASE / "locale"]
+TIME_ZONE = environment.text("YATZY_TIME_ZONE", "UTC")
+USE_TZ = True
+
+LOGGING: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    # Strangers' requests for names that are not ours are refused already; they need no traceback.
+    "loggers": {"django.security.DisallowedHost": {"level": "CRITICAL"}, "django.request": {"level": "ERROR"}},
+}

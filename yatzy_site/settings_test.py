@@ -1,0 +1,17 @@
+"""The same site for tests inside this process: a data folder that vanishes, a database in a file of its own."""
+
+import os
+import tempfile
+
+# Before the real settings: they make the folder and the key in it. The object lives as long as the tests.
+_folder = tempfile.TemporaryDirectory(prefix="yatzy-test-")
+os.environ["YATZY_DATA"] = _folder.name
+
+from yatzy_site.settings import *  # noqa: E402, F403
+from yatzy_site.settings import DATA, DATABASES, OUR_HOSTS  # noqa: E402
+
+OUR_HOSTS.names.append("testserver")
+if "sqlite3" in DATABASES["default"]["ENGINE"]:
+    # Threads and the writer open connections of their own: an in-memory database would be empty for them.
+    DATABASES["default"]["TEST"] = {"NAME": str(DATA / "test.sqlite3")}
+    DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF"

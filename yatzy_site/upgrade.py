@@ -1,0 +1,30 @@
+"""Bring the stored games up to date with the code, after a copy of what was there."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+
+def upgrade_database(backups: Path) -> Path | None:
+    """Apply what is pending; returns the copy that was made first, if there was something to copy."""
+    executor = MigrationExecutor(connection)
+    if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        return None
+    copy = _back_up(backups) if executor.loader.applied_migrations else None
+    call_command("migrate", interactive=False, verbosity=0)
+    return copy
+
+
+def _back_up(backups: Path) -> Path | None:
+    if connection.vendor != "sqlite":
+        return None  # a PostgreSQL has an owner who backs it up
+    backups.mkdir(mode=0o700, exist_ok=True)
+    copy = backups / f"before-upgrade-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.sqlite3"
+    with connection.cursor() as cursor:
+        # Not a copy of the file: the write-ahead log beside it holds moves too.
+        cursor.execute("VACUUM INTO %s", [str(copy)])
+    copy.chmod(0o600)
+    return copy
