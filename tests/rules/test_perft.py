@@ -1,0 +1,89 @@
+"""How many of the 6^n rolls score in each category, and for how many points in all.
+
+One wrong number in a rule set changes a sum here. The table is stored, so that neither the engine nor the
+reference can drift, together or alone, without a change that somebody has to write down.
+"""
+
+import json
+from itertools import product
+from math import comb, factorial, perm
+from pathlib import Path
+
+import pytest
+
+import rules
+from tests.rules import reference
+
+TABLE = json.loads((Path(__file__).parent / "perft.json").read_text())
+ROWS = [(ruleset, category) for ruleset, row in TABLE.items() for category in row]
+
+# Straight from the textbooks: the shapes of five dice (5; 4+1; 3+2; 3+1+1; 2+2+1) and the ways to throw them.
+FIVE_ALIKE = 6
+FOUR_AND_ONE = 6 * 5 * comb(5, 4)
+THREE_AND_TWO = 6 * 5 * comb(5, 3)
+THREE_AND_SINGLES = 6 * comb(5, 2) * comb(5, 3) * 2
+TWO_PAIRS = comb(6, 2) * 4 * factorial(5) // 4
+COUNTED_BY_HAND = {
+    **dict.fromkeys(reference.UPPER, 6**5 - 5**5),
+    "one_pair": 6**5 - perm(6, 5),
+    "two_pairs": TWO_PAIRS + THREE_AND_TWO,
+    "three_of_a_kind": THREE_AND_SINGLES + THREE_AND_TWO + FOUR_AND_ONE + FIVE_ALIKE,
+    "four_of_a_kind": FOUR_AND_ONE + FIVE_ALIKE,
+    "full_house": THREE_AND_TWO,
+    "small_straight": factorial(5),
+    "large_straight": factorial(5),
+    "chance": 6**5,
+    "yatzy": FIVE_ALIKE,
+}
+
+
+def stored(ruleset: str, category: str, rolls_used: int) -> tuple[int, int]:
+    """The row of the table; a list of points is by the number of rolls used."""
+    row = TABLE[ruleset][category]
+    points = row["points"]
+    return row["rolls"], points[rolls_used - 1] if isinstance(points, list) else points
+
+
+def test_every_category_of_every_rule_set_has_a_row() -> None:
+    assert {key: tuple(row) for key, row in TABLE.items()} == {
+        key: ruleset.categories for key, ruleset in rules.RULESETS.items()
+    }
+
+
+def test_only_russian_15_pays_by_roll() -> None:
+    assert {row for row in ROWS if isinstance(TABLE[row[0]][row[1]]["points"], list)} == {
+        ("russian-15", "small_straight"),
+        ("russian-15", "large_straight"),
+        ("russian-15", "yatzy"),
+    }
+
+
+@pytest.mark.parametrize("ruleset", ["finnish", "norwegian", "russian-15"])
+@pytest.mark.parametrize(("category", "count"), COUNTED_BY_HAND.items())
+def test_the_table_counts_as_the_textbooks_do(ruleset: str, category: str, count: int) -> None:
+    assert TABLE[ruleset][category]["rolls"] == count
+
+
+@pytest.mark.parametrize(("ruleset", "category"), ROWS)
+def test_the_reference_agrees_with_the_table(ruleset: str, category: str) -> None:
+    for rolls_used in (1, 2, 3):
+        worth = [
+            (reference.points(ruleset, category, dice, rolls_used), ways)
+            for dice, ways in reference.every_roll(reference.NUMBER_OF_DICE[ruleset])
+        ]
+        scoring = sum(ways for points, ways in worth if points > 0)
+        assert (scoring, sum(points * ways for points, ways in worth)) == stored(ruleset, category, rolls_used)
+
+
+@pytest.mark.parametrize(("ruleset", "category"), ROWS)
+def test_the_engine_agrees_with_the_reference_on_every_roll(ruleset: str, category: str) -> None:
+    for (dice, _), rolls_used in product(reference.every_roll(rules.RULESETS[ruleset].dice), (1, 2, 3)):
+        expected = reference.points(ruleset, category, dice, rolls_used)
+        assert rules.score(ruleset, category, dice, rolls_used) == expected, (dice, rolls_used)
+
+
+@pytest.mark.parametrize(("ruleset", "category"), ROWS)
+def test_the_engine_agrees_with_the_table_on_rolls_in_every_order(ruleset: str, category: str) -> None:
+    number_of_dice = rules.RULESETS[ruleset].dice
+    worth = [rules.score(ruleset, category, dice) for dice in product(range(1, 7), repeat=number_of_dice)]
+    assert (sum(points > 0 for points in worth), sum(worth)) == stored(ruleset, category, 3)
