@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules import reference
-from tests.rules.reference import AS_IF_IT_FITTED, SHEET, UPPER, House
+from tests.rules.reference import AS_IF_IT_FITTED, SHEET, House
 
 FREE = House()
 FORCED = House(order="forced")
