@@ -1,0 +1,51 @@
+"""Programs that tests start: each in a folder of its own, on a free port, gone when the test is."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+def free_loopback_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def temporary_folder(prefix: str) -> Iterator[Path]:
+    """A folder below the system's own temporary one, which other users may enter: PostgreSQL refuses root."""
+    folder = Path(tempfile.mkdtemp(prefix=prefix))
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def wait_until(ready: Callable[[], bool], process: subprocess.Popen[bytes], *, seconds: float, what: str) -> None:
+    """Ask again and again until `ready`, as long as the program lives."""
+    deadline = time.monotonic() + seconds
+    while not ready():
+        if process.poll() is not None:
+            raise RuntimeError(f"{what} ended with {process.returncode} before it was ready")
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"{what} was not ready after {seconds} s")
+        time.sleep(0.02)
+
+
+def stop(process: subprocess.Popen[bytes], how: int = signal.SIGTERM) -> int:
+    """End it, gently if it listens."""
+    if process.poll() is None:
+        os.kill(process.pid, how)
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+    return process.wait()

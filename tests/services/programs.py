@@ -1,0 +1,108 @@
+"""Chromium, Redis and PostgreSQL: where they are on this machine, and how to get them if they are not."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Program:
+    """A program by the names it goes by; `variable` points at it where it is somewhere unusual."""
+
+    name: str
+    variable: str
+    commands: tuple[str, ...]
+    places: tuple[str, ...]  # glob patterns; the last match is the newest version
+    package: str
+
+    def find(self) -> Path | None:
+        """Its path, or None; the variable wins over PATH, PATH over the usual places."""
+        given = os.environ.get(self.variable, "").strip()
+        if given:
+            return Path(given) if Path(given).is_file() else None
+        for command in self.commands:
+            if found := shutil.which(command):
+                return Path(found)
+        for place in self.places:
+            anchor = Path(Path(place).expanduser().anchor)
+            matches = sorted(anchor.glob(str(Path(place).expanduser().relative_to(anchor))), key=_natural)
+            if matches:
+                return matches[-1]
+        return None
+
+    def advice(self) -> str:
+        """One line for somebody whose machine has none."""
+        return f"{self.name} was not found: install it (Debian: {self.package}) or set {self.variable} to its path"
+
+
+CHROMIUM = Program(
+    name="Chromium",
+    variable="YATZY_TEST_CHROMIUM",
+    # The headless shell is three times faster per test than the whole browser.
+    commands=("chromium-headless-shell", "headless_shell", "chromium", "chromium-browser", "google-chrome"),
+    places=(
+        "~/.cache/ms-playwright/chromium_headless_shell-*/*/*headless*shell",
+        "~/Library/Caches/ms-playwright/chromium_headless_shell-*/*/*headless*shell",
+        "~/AppData/Local/ms-playwright/chromium_headless_shell-*/*/*headless*shell.exe",
+        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+        "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    ),
+    package="chromium-headless-shell",
+)
+REDIS = Program(
+    name="Redis",
+    variable="YATZY_TEST_REDIS",
+    commands=("redis-server", "valkey-server"),
+    places=("/opt/homebrew/bin/redis-server", "/usr/local/bin/redis-server"),
+    package="redis-server",
+)
+POSTGRESQL = Program(
+    name="PostgreSQL",
+    variable="YATZY_TEST_POSTGRESQL",
+    commands=("postgres",),
+    # Debian keeps the server out of PATH, a folder a version.
+    places=("/usr/lib/postgresql/*/bin/postgres", "/opt/homebrew/opt/postgresql*/bin/postgres"),
+    package="postgresql",
+)
+
+
+def ensure(programs: Iterable[Program]) -> None:
+    """Install what is missing if this is a Debian or Ubuntu that lets us; say in one line what is still missing."""
+    missing = [program for program in programs if not program.find()]
+    prefix = _root_prefix() if missing and shutil.which("apt-get") else None
+    if prefix is not None:
+        packages = [program.package for program in missing]
+        print(f"Installing {', '.join(packages)} with apt-get …", flush=True)
+        _apt(prefix, "update")
+        for package in packages:
+            _apt(prefix, "install", "-y", "--no-install-recommends", package)
+    for program in missing:
+        if not program.find():
+            print(f"{program.advice()}; the tests that need it are skipped.", file=sys.stderr, flush=True)
+
+
+def _root_prefix() -> list[str] | None:
+    """What to put before a command so that root runs it: nothing, sudo without a password, or None."""
+    if os.geteuid() == 0:
+        return []
+    sudo = shutil.which("sudo")
+    if sudo and subprocess.run([sudo, "-n", "true"], capture_output=True).returncode == 0:
+        return [sudo, "-n"]
+    return None
+
+
+def _apt(prefix: list[str], *words: str) -> None:
+    command = [*prefix, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", *words]
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
+    if done.returncode:
+        said = [line for line in done.stderr.splitlines() if line.startswith("E:")] or ["no reason given"]
+        print(f"apt-get {' '.join(words)}: {said[0]}", file=sys.stderr, flush=True)
+
+
+def _natural(path: Path) -> list[tuple[int, str]]:
+    """15 before 9 is wrong for versions."""
+    return [(int(part), "") if part.isdecimal() else (0, part) for part in path.parts]

@@ -1,0 +1,68 @@
+"""`yatzy.py test`: everything that must hold, in one command; with arguments, just those tests."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+
+from yatzy_site.catalogues import compile_catalogues
+from yatzy_site.words import lint
+from yatzy_site.words.lint import ROOT
+
+# Which tests need which program of the machine.
+NEEDS = {"tests/browser": "CHROMIUM", "tests/games": "POSTGRESQL"}
+
+
+def main(argv: Sequence[str]) -> int:
+    """0 if all is well. What was run, and how it went, stands in the last lines."""
+    compile_catalogues(ROOT / "locale")
+    _fetch_programs(argv)
+    if argv:
+        return _pytest(*argv)
+    steps: dict[str, Callable[[], int]] = {
+        "checks": lambda: lint.main(()),
+        "tests": lambda: _pytest("--cov", "--cov-report="),
+        "rules, every branch": lambda: _coverage("--include=rules/*", "--fail-under=100"),
+    }
+    if (ROOT / "tests/games").is_dir():
+        steps["games on PostgreSQL"] = _games_on_postgresql
+    results = [(name, *_timed(step)) for name, step in steps.items()]
+    print("\nYatzy Night, all checks and tests:")
+    for name, status, seconds in results:
+        print(f"  {name:<22} {'ok' if status == 0 else 'FAILED':<6} {seconds:6.1f} s")
+    return int(any(status for _, status, _ in results))
+
+
+def _fetch_programs(argv: Sequence[str]) -> None:
+    from tests.services import programs
+
+    folders = [folder for folder in NEEDS if (ROOT / folder).is_dir()]
+    wanted = [folder for folder in folders if not argv or any(word.startswith(folder) for word in argv)]
+    programs.ensure([getattr(programs, NEEDS[folder]) for folder in wanted])
+
+
+def _games_on_postgresql() -> int:
+    from tests.services.postgresql import running_postgresql
+    from tests.services.programs import POSTGRESQL
+
+    if not POSTGRESQL.find():
+        print(f"SKIPPED: {POSTGRESQL.advice()}", flush=True)
+        return int(os.environ.get("CI", "").lower() == "true")
+    with running_postgresql() as url:
+        return _pytest("tests/games", environment={"YATZY_DATABASE_URL": url})
+
+
+def _pytest(*words: str, environment: dict[str, str] | None = None) -> int:
+    command = [sys.executable, "-m", "pytest", *words]
+    return subprocess.run(command, cwd=ROOT, env=os.environ | (environment or {})).returncode
+
+
+def _coverage(*words: str) -> int:
+    return subprocess.run([sys.executable, "-m", "coverage", "report", *words], cwd=ROOT).returncode
+
+
+def _timed(step: Callable[[], int]) -> tuple[int, float]:
+    started = time.monotonic()
+    status = step()
+    return status, time.monotonic() - started
