@@ -30,10 +30,10 @@ def verdict(report: Report) -> str:
         first, more = report.problems[0], len(report.problems) - 1
         rest = f" (and {more} more, perhaps only its consequences)" if more else ""
         return f"FAILED: {_place(first)}{SENTENCES[first.code].format(**first.params)} [{first.code}]{rest}"
-    served = f"{report.by_server} with the server's link, {report.new_chains} new chains on the way"
+    details = f"server's links: {report.by_server}, new chains: {report.new_chains}"
     if report.verdict == "so_far":
-        return f"SO FAR: the links of all {report.rolls} rolls are right ({served}); the secret is not revealed yet"
-    return f"PROVED: all {report.proved} rolls are right ({served}); commitment {report.commitment}"
+        return f"SO FAR: the links of all {report.rolls} rolls are right ({details}); the secret is not revealed yet"
+    return f"PROVED: all {report.proved} rolls are right ({details}); commitment {report.commitment}"
 
 
 def main(arguments: list[str] | None = None) -> int:

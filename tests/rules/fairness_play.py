@@ -1,0 +1,70 @@
+"""A table that plays with fair dice and keeps the record, the way the server does."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any
+
+from rules.fairness import By, Chain, ChainEntry, Ledger, Record, RollEntry, chain, commitment, faces, server_chain
+
+
+def bits(word: str) -> bytes:
+    """256 bits that anybody can make again from a word; real ones come from the system's generator."""
+    return sha256(word.encode()).digest()
+
+
+class FairTable:
+    """Alice is seat 0, bob seat 1 and so on; the server's chains are down before anybody's."""
+
+    def __init__(self, seats: int, game: str = "g-1", secret: bytes = bits("secret"), sides: int = 6) -> None:
+        self.secret, self.sides, self.seats = secret, sides, seats
+        self.ledger = Ledger.start(game, seats)
+        self.entries: list[ChainEntry | RollEntry] = []
+        self.chains: dict[tuple[int, By], Chain] = {}
+        for seat in range(seats):
+            self.commit(seat, server_chain(secret, game, seat), "server")
+
+    def commit(self, seat: int, made: Chain, by: By = "browser") -> None:
+        assert self.ledger.commit_fault(made.end) is None
+        self.chains[seat, by] = made
+        self.ledger = self.ledger.committed(seat, made.end, by)
+        self.entries.append(ChainEntry(seat, made.end, by))
+
+    def sit(self, seat: int, word: str, length: int = 8) -> None:
+        self.commit(seat, chain(bits(word), length))
+
+    def roll(self, turn: int, roll: int, seat: int, count: int = 5, by: By = "browser") -> tuple[int, ...]:
+        previous = self.ledger.seats[seat].of(by)
+        assert previous is not None
+        link = self.chains[seat, by].after(previous)
+        assert link is not None
+        assert self.ledger.reveal_fault(turn, roll, seat, link, by) is None
+        thrown = faces(self.secret, self.ledger.context(turn, roll, seat, link), count, self.sides)
+        self.ledger = self.ledger.revealed(turn, roll, seat, link, by)
+        self.entries.append(RollEntry(turn, roll, seat, by, link, count, thrown))
+        return thrown
+
+    def record(self, *, revealed: bool = True) -> dict[str, Any]:
+        secret = self.secret.hex() if revealed else None
+        entries = tuple(self.entries)
+        return Record(self.ledger.game, self.seats, self.sides, commitment(self.secret), secret, entries).as_json()
+
+
+def evening() -> FairTable:
+    """Alice and bob play against a bot; alice falls silent for a roll, bob takes another phone."""
+    table = FairTable(seats=3, game="evening-7")
+    table.sit(0, "alice's phone")
+    table.sit(1, "bob's phone")
+    table.roll(1, 1, 0, 5)
+    table.roll(1, 2, 0, 2)
+    table.roll(2, 1, 1, 5)
+    table.roll(3, 1, 2, 5, by="server")
+    table.roll(3, 2, 2, 1, by="server")
+    table.roll(4, 1, 0, 5, by="server")  # silent
+    table.roll(4, 2, 0, 3)  # back, with the same chain
+    table.sit(1, "bob's other phone")
+    table.roll(5, 1, 1, 5)
+    table.roll(5, 2, 1, 4)
+    table.roll(6, 1, 2, 5, by="server")
+    table.roll(7, 1, 0, 5)
+    return table
