@@ -77,7 +77,7 @@ def _run(address: str, port: int, banner: str) -> int:
 
 def _banner(address: str, wanted: int, port: int, data: Path) -> str:
     lines = ["", "Yatzy Night is open.", ""]
-    if port != wanted:
+    if port != wanted and wanted != 0:  # 0 asks for any
         lines += [f"  Port {wanted} is taken by another program, so this is port {port}.", ""]
     lines += [f"  {where:<16} http://{name}:{port}/" for where, name in _places(address)]
     lines += ["", f"  Games are kept in {data}. Stop with Ctrl-C.", ""]

@@ -1,0 +1,64 @@
+"""A real server in a child process, a real Chromium, and no test that overlooks an error in the console."""
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from tests.services.programs import CHROMIUM
+from tests.services.server import Server, running_server
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """The server that tests share; a test that stops or kills one starts its own."""
+    with running_server() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def base_url(server: Server) -> str:
+    return server.url
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    chromium = CHROMIUM.find()
+    if chromium is None:
+        pytest.skip(CHROMIUM.advice())
+    # Chromium refuses a sandbox to root, and a container's /dev/shm is often too small for it.
+    root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
+    return {"executable_path": str(chromium), "args": [*root, *quiet, "--disable-dev-shm-usage"]}
+
+
+@pytest.fixture
+def problems() -> Iterator[list[str]]:
+    """What the browser complains about; a test that provokes it on purpose clears the list."""
+    found: list[str] = []
+    yield found
+    assert not found, found
+
+
+@pytest.fixture
+def new_context(new_context: Callable[..., BrowserContext], problems: list[str]) -> Callable[..., BrowserContext]:
+    def make(**options: Any) -> BrowserContext:
+        context = new_context(**options)
+        context.on("console", lambda said: problems.append(said.text) if said.type in ("error", "warning") else None)
+        context.on("weberror", lambda error: problems.append(str(error.error)))
+        context.on("requestfailed", lambda request: problems.append(f"{request.url}: {request.failure}"))
+        return context
+
+    return make
+
+
+@pytest.fixture
+def person(new_context: Callable[..., BrowserContext]) -> Callable[..., Page]:
+    """Somebody with a browser of their own: `alice = person(width=360, height=740)`."""
+
+    def sit_down(*, width: int = 360, height: int = 740, **options: Any) -> Page:
+        return new_context(viewport={"width": width, "height": height}, **options).new_page()
+
+    return sit_down

@@ -1,0 +1,69 @@
+"""The real server command in a child process, with a data folder and a port of its own."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.services.child import stop, temporary_folder
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+class Server:
+    """A server that can be started, stopped, killed and started again at the same address."""
+
+    def __init__(self, data: Path, *, port: int = 0, environment: Mapping[str, str] | None = None) -> None:
+        self.data = data
+        self.port = port
+        self.environment = dict(environment or {})
+        self.banner = ""
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start and wait for the words that say it is open."""
+        command = [sys.executable, str(ROOT / "yatzy.py"), "play", "--address", "127.0.0.1"]
+        command += ["--port", str(self.port), "--data", str(self.data)]
+        environment = {name: value for name, value in os.environ.items() if not name.startswith(("YATZY_", "DJANGO_"))}
+        self.process = subprocess.Popen(command, env=environment | self.environment, stdout=subprocess.PIPE)
+        assert self.process.stdout is not None
+        lines = []
+        for line in self.process.stdout:
+            lines.append(line.decode())
+            if b"Ctrl-C" in line:
+                break
+        else:
+            raise RuntimeError(f"the server ended with {self.process.wait()}: {''.join(lines)}")
+        self.banner = "".join(lines)
+        found = re.search(r"http://[^/]*:(\d+)/", self.banner)
+        assert found, self.banner
+        self.port = int(found[1])
+
+    def stop(self, how: int = signal.SIGTERM) -> int:
+        """Ask it to end; returns its exit code."""
+        assert self.process is not None and self.process.stdout is not None
+        status = stop(self.process, how)
+        self.process.stdout.close()
+        return status
+
+    def kill(self) -> None:
+        self.stop(signal.SIGKILL)
+
+
+@contextmanager
+def running_server(*, port: int = 0, environment: Mapping[str, str] | None = None) -> Iterator[Server]:
+    with temporary_folder("yatzy-server-") as data:
+        server = Server(data, port=port, environment=environment)
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
