@@ -37,6 +37,10 @@ class Sheet:
         return reference.open_categories(self.ruleset, self.house, self.filled)
 
     @property
+    def open_lower(self) -> list[str]:
+        return [category for category in self.open if category not in reference.UPPER]
+
+    @property
     def legal(self) -> set[str]:
         """What may be declared now, if that is asked, and otherwise what may be filled."""
         if self.rolls_used == 0:
@@ -109,7 +113,7 @@ class Temper:
     def throw(self, sheet: Sheet, random: Random) -> tuple[Dice, Dice]:
         """The positions kept and the faces thrown."""
         positions = range(reference.NUMBER_OF_DICE[sheet.ruleset])
-        nearly_full = set(sheet.open) <= {*reference.UPPER, "chance"}  # then five alike is worth looking at
+        nearly_full = len(sheet.open_lower) <= 1  # then five alike is worth looking at
         too_early = self.yatzy == "0" and "yatzy" in sheet.open
         if random.random() < (0.0 if too_early else 0.9 if nearly_full else self.loaded):
             face = random.randint(1, 6)

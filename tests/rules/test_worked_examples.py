@@ -1,12 +1,13 @@
 """Every worked example of the rule books, and those that settle what the rule books leave open."""
 
 from collections.abc import Callable, Iterable
-from itertools import permutations, product
+from itertools import permutations
 
 import pytest
 
 import rules
 from tests.rules import reference
+from tests.rules.table import Table
 
 FIVE_DICE_FIFTEEN = ("finnish", "norwegian", "russian-15")
 THIRTEEN = ("russian-13", "yahtzee")
@@ -138,43 +139,28 @@ def test_russian_15_pays_straights_and_yatzy_by_the_rolls_used(
 # --- Played, not only computed -------------------------------------------------------------------------------------
 
 
-def after(state: rules.State, action: rules.Action, faces: tuple[int, ...] = ()) -> rules.State:
-    return rules.replay(state, rules.decide(state, action, faces))
-
-
-def thrown(state: rules.State, *rolls: tuple[tuple[int, ...], str]) -> rules.State:
-    """The state after these rolls, each the positions kept and the faces of the dice thrown."""
-    for keep, faces in rolls:
-        state = after(state, rules.Roll(keep=keep), dice(faces))
-    return state
-
-
-def on_offer(state: rules.State) -> dict[str, int | None]:
-    return {category.key: category.points for category in rules.options(state).categories}
-
-
-def legal(state: rules.State) -> set[str]:
-    return {category.key for category in rules.options(state).categories if category.legal}
+def worth_now(table: Table) -> dict[str, int | None]:
+    return {category.key: category.points for category in rules.options(table.state).categories}
 
 
 @pytest.mark.parametrize(("category", "points"), [("full_house", 22), ("sixes", 18)])
 def test_a_russian_15_turn_that_keeps_sixes_and_ends_on_a_house(category: str, points: int) -> None:
-    state = thrown(rules.new_game("russian-15", 1), ((), "2-3-4-6-6"), ((3, 4), "2-4-6"), ((2, 3, 4), "2-2"))
-    assert on_offer(state)[category] == points
-    assert rules.card(after(state, rules.Score(category)), 0).filled == {category: points}
+    table = Table("russian-15").roll(2, 3, 4, 6, 6).roll(2, 4, 6, keep=(3, 4)).roll(2, 2, keep=(2, 3, 4))
+    assert worth_now(table)[category] == points
+    assert table.score(category).card().filled == {category: points}
 
 
 def test_a_norwegian_turn_that_keeps_sixes_and_ends_on_a_house() -> None:
-    state = thrown(rules.new_game("norwegian", 1), ((), "6-6-4-3-2"), ((0, 1), "6-4-2"), ((0, 1, 2), "2-2"))
-    assert on_offer(state)["full_house"] == 22
-    assert rules.card(after(state, rules.Score("full_house")), 0).filled == {"full_house": 22}
+    table = Table("norwegian").roll(6, 6, 4, 3, 2).roll(6, 4, 2, keep=(0, 1)).roll(2, 2, keep=(0, 1, 2))
+    assert worth_now(table)["full_house"] == 22
+    assert table.score("full_house").card().filled == {"full_house": 22}
 
 
 def test_a_norwegian_turn_that_ends_on_three_sixes_only() -> None:
-    state = thrown(rules.new_game("norwegian", 1), ((), "6-6-4-3-2"), ((0, 1), "6-4-2"), ((0, 1, 2), "2-4"))
-    offer = on_offer(state)
-    assert (offer["sixes"], offer["three_of_a_kind"], offer["chance"]) == (18, 18, 24)
-    assert rules.card(after(state, rules.Score("three_of_a_kind")), 0).filled == {"three_of_a_kind": 18}
+    table = Table("norwegian").roll(6, 6, 4, 3, 2).roll(6, 4, 2, keep=(0, 1)).roll(2, 4, keep=(0, 1, 2))
+    worth = worth_now(table)
+    assert (worth["sixes"], worth["three_of_a_kind"], worth["chance"]) == (18, 18, 24)
+    assert table.score("three_of_a_kind").card().filled == {"three_of_a_kind": 18}
 
 
 @pytest.mark.parametrize("used", [1, 2, 3])
@@ -182,83 +168,38 @@ def test_a_norwegian_turn_that_ends_on_three_sixes_only() -> None:
 def test_russian_15_counts_the_rolls_of_the_turn(
     roll: str, category: str, by_roll: tuple[int, int, int], used: int
 ) -> None:
-    state = rules.new_game("russian-15", 1)
+    table = Table("russian-15")
     for _ in range(used - 1):
-        state = thrown(state, ((), "1-1-2-4-6"))
-    state = thrown(state, ((), roll))
-    assert on_offer(state)[category] == by_roll[used - 1]
-    assert rules.card(after(state, rules.Score(category)), 0).total == by_roll[used - 1]
+        table.roll(1, 1, 2, 4, 6)
+    table.roll(*dice(roll))
+    assert worth_now(table)[category] == by_roll[used - 1]
+    assert table.score(category).total() == by_roll[used - 1]
 
 
 def test_russian_15_writes_a_zero_where_nothing_open_fits() -> None:
-    state = rules.new_game("russian-15", 1)
-    for category in ("twos", "fours", "fives", "one_pair", "three_of_a_kind", "chance"):
-        state = after(thrown(state, ((), "2-2-5-4-2")), rules.Score(category))
-    state = thrown(state, ((), "2-2-5-4-2"))
-    left = {"ones", "threes", "sixes", "two_pairs", "four_of_a_kind", "full_house", "yatzy"}
-    left |= {"small_straight", "large_straight"}
-    assert on_offer(state) == dict.fromkeys(left, 0)
-    assert legal(state) == left
-    for category in left:
-        assert rules.card(after(state, rules.Score(category)), 0).filled[category] == 0
+    filled = ("twos", "fours", "fives", "one_pair", "three_of_a_kind", "chance")
+    still_open = [category for category in reference.FIFTEEN if category not in filled]
+    for struck in still_open:
+        table = Table("russian-15")
+        for category in filled:
+            table.write(category, 2, 2, 5, 4, 2)
+        table.roll(2, 2, 5, 4, 2)
+        assert table.legal() == dict.fromkeys(still_open, 0)
+        assert table.score(struck).card().filled[struck] == 0
 
 
 def test_norwegian_chance_waits_until_nothing_else_fits() -> None:
     """With 6-6-6-4-2 every turn, chance opens when the five categories that fit are filled, in whatever order."""
-    fitting = ("twos", "fours", "sixes", "one_pair", "three_of_a_kind")
-    for order in permutations(fitting):
-        state = rules.new_game("norwegian", 1)
+    for order in permutations(("twos", "fours", "sixes", "one_pair", "three_of_a_kind")):
+        table = Table("norwegian")
         for category in order:
-            state = thrown(state, ((), "6-6-6-4-2"))
-            assert "chance" not in legal(state)
-            with pytest.raises(rules.IllegalAction):
-                rules.decide(state, rules.Score("chance"))
-            state = after(state, rules.Score(category))
-        state = thrown(state, ((), "6-6-6-4-2"))
-        assert "chance" in legal(state)
-        assert rules.card(after(state, rules.Score("chance")), 0).filled["chance"] == 24
+            table.roll(6, 6, 6, 4, 2)
+            assert table.refused(rules.Score("chance")) == rules.Refusal.CHANCE_IS_FALLBACK
+            table.score(category)
+        assert table.write("chance", 6, 6, 6, 4, 2).card().filled["chance"] == 24
 
 
-# --- Where the bonus begins ----------------------------------------------------------------------------------------
-
-THRESHOLDS = [
-    ("finnish", None, 63, 50),
-    ("norwegian", None, 63, 50),
-    ("russian-13", None, 64, 35),
-    ("russian-15", None, 34, 50),
-    ("yahtzee", None, 63, 35),
-    ("maxi", None, 84, 100),
-    ("russian-13", (63, 20), 63, 20),  # a host's threshold means "at least", also where the rule set's does not
-    ("russian-15", (63, 50), 63, 50),
-    ("finnish", (42, 50), 42, 50),
-    ("maxi", (75, 100), 75, 100),
-]
-
-
-def upper_game(ruleset: str, own_bonus: tuple[int, int] | None, upper_sum: int) -> rules.State:
-    """A finished game of the upper section that adds up to this sum."""
-    bonus = own_bonus and rules.Bonus(at_least=own_bonus[0], points=own_bonus[1])
-    state = rules.new_game(ruleset, 1, house=rules.HouseRules(sections="upper", bonus=bonus))
-    size = rules.RULESETS[ruleset].dice
-    counts = next(
-        counts
-        for counts in product(range(size + 1), repeat=6)
-        if sum(face * count for face, count in enumerate(counts, start=1)) == upper_sum
-    )
-    for face, count in enumerate(counts, start=1):
-        roll = (face,) * count + (face % 6 + 1,) * (size - count)
-        state = after(after(state, rules.Roll(keep=()), roll), rules.Score(reference.UPPER[face - 1]))
-    return state
-
-
-@pytest.mark.parametrize(("ruleset", "own_bonus", "threshold", "points"), THRESHOLDS)
-def test_the_bonus_is_earned_at_its_threshold_and_not_a_point_earlier(
-    ruleset: str, own_bonus: tuple[int, int] | None, threshold: int, points: int
-) -> None:
-    below = rules.card(upper_game(ruleset, own_bonus, threshold - 1), 0)
-    assert (below.upper_sum, below.bonus, below.total) == (threshold - 1, 0, threshold - 1)
-    reached = rules.card(upper_game(ruleset, own_bonus, threshold), 0)
-    assert (reached.upper_sum, reached.bonus, reached.total) == (threshold, points, threshold + points)
+# --- The rule sets the examples belong to --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("ruleset", reference.SHEET)
