@@ -7,10 +7,12 @@ import tempfile
 _folder = tempfile.TemporaryDirectory(prefix="yatzy-test-")
 os.environ["YATZY_DATA"] = _folder.name
 
+from yatzy_site.hosts import OurHosts  # noqa: E402
 from yatzy_site.settings import *  # noqa: E402, F403
-from yatzy_site.settings import DATA, DATABASES, OUR_HOSTS  # noqa: E402
+from yatzy_site.settings import DATA, DATABASES  # noqa: E402
 
-OUR_HOSTS.names.append("testserver")
+OUR_HOSTS = OurHosts(["testserver"])
+ALLOWED_HOSTS = OUR_HOSTS.names
 if "sqlite3" in DATABASES["default"]["ENGINE"]:
     # Threads and the writer open connections of their own: an in-memory database would be empty for them.
     DATABASES["default"]["TEST"] = {"NAME": str(DATA / "test.sqlite3")}

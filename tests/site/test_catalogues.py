@@ -1,0 +1,46 @@
+import gettext
+import os
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import PoFileError
+
+from yatzy_site.catalogues import compile_catalogues
+
+
+@pytest.fixture
+def finnish(tmp_path: Path) -> Path:
+    path = tmp_path / "fi/LC_MESSAGES/django.po"
+    path.parent.mkdir(parents=True)
+    write(path, "Noppa")
+    return path
+
+
+def write(path: Path, text: str) -> None:
+    path.write_text(f'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\nmsgid "Die"\nmsgstr "{text}"\n')
+
+
+def translated(path: Path) -> str:
+    with path.with_suffix(".mo").open("rb") as file:
+        return gettext.GNUTranslations(file).gettext("Die")
+
+
+def test_a_catalogue_is_compiled_once(tmp_path: Path, finnish: Path) -> None:
+    assert compile_catalogues(tmp_path) == [finnish]
+    assert translated(finnish) == "Noppa"
+    assert compile_catalogues(tmp_path) == []
+
+
+def test_a_changed_catalogue_is_compiled_again_even_if_it_became_older(tmp_path: Path, finnish: Path) -> None:
+    compile_catalogues(tmp_path)
+    write(finnish, "Arpakuutio")
+    os.utime(finnish, (1, 1))
+    assert compile_catalogues(tmp_path) == [finnish]
+    assert translated(finnish) == "Arpakuutio"
+
+
+def test_a_broken_catalogue_stops_the_set_up(tmp_path: Path, finnish: Path) -> None:
+    finnish.write_text("<<<<<<< ours\n" + finnish.read_text())
+    with pytest.raises(PoFileError):
+        compile_catalogues(tmp_path)
+    assert not finnish.with_suffix(".mo").exists()

@@ -1,0 +1,58 @@
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+
+from games.rule_names import RULE_NAMES
+from rules import RULESETS
+
+
+def test_the_front_page_says_what_can_be_played(client: Client) -> None:
+    page = client.get("/").content.decode()
+    for key, ruleset in RULESETS.items():
+        assert str(RULE_NAMES[key].name) in page
+        assert f"<dd>{len(ruleset.categories)}</dd>" in page
+        assert f"{ruleset.bonus.points} <span>from {ruleset.bonus.threshold}</span>" in page
+
+
+def test_every_rule_set_has_a_name_and_no_name_is_left_over() -> None:
+    assert RULE_NAMES.keys() == RULESETS.keys()
+
+
+def test_the_front_page_only_answers_to_reading(client: Client) -> None:
+    assert client.head("/").status_code == 200
+    assert client.post("/").status_code == 405
+
+
+@pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
+def test_the_page_follows_the_language_of_the_browser(client: Client, language: str) -> None:
+    response = client.get("/", headers={"Accept-Language": language})
+    assert response.headers["Content-Language"] == language
+    assert f'<html lang="{language}">' in response.content.decode()
+
+
+def test_an_unspoken_language_gets_english(client: Client) -> None:
+    assert client.get("/", headers={"Accept-Language": "eo"}).headers["Content-Language"] == "en"
+
+
+def test_a_chosen_language_wins_over_the_browsers(client: Client) -> None:
+    client.post(reverse("set_language"), {"language": "sv"})
+    assert client.get("/", headers={"Accept-Language": "fi"}).headers["Content-Language"] == "sv"
+
+
+def test_choosing_a_language_needs_the_pages_own_form() -> None:
+    assert Client(enforce_csrf_checks=True).post(reverse("set_language"), {"language": "sv"}).status_code == 403
+
+
+def test_choosing_a_language_never_leads_to_another_site(client: Client) -> None:
+    response = client.post(reverse("set_language"), {"language": "sv", "next": "https://evil.example/"})
+    assert response.headers["Location"] == "/"
+
+
+def test_a_server_error_needs_no_template_that_could_fail_too(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.views.home.RULESETS", None)
+    client.raise_request_exception = False
+    response = client.get("/")
+    assert response.status_code == 500
+    assert "Something went wrong" in response.content.decode()
+    assert response.headers["Cache-Control"] == "no-store"

@@ -1,0 +1,98 @@
+import os
+import stat
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from yatzy_site import environment
+from yatzy_site.database import database
+from yatzy_site.secret import secret_key
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def ask(expression: str, data: Path, **variables: str) -> str:
+    """What the real settings say in a process of their own."""
+    code = f"from yatzy_site import settings; print({expression})"
+    variables = {"PATH": os.environ["PATH"], "YATZY_DATA": str(data)} | variables
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=variables, capture_output=True, text=True)
+    return (done.stdout or done.stderr).strip().splitlines()[-1]
+
+
+def test_nothing_needs_to_be_configured_and_the_defaults_are_safe(tmp_path: Path) -> None:
+    said = ask("settings.DEBUG, settings.HTTPS, settings.LANGUAGE_CODE, '*' in settings.ALLOWED_HOSTS", tmp_path)
+    assert said == "False False en False"
+
+
+def test_a_host_adds_names_with_a_variable(tmp_path: Path) -> None:
+    said = ask("settings.OUR_HOSTS.is_ours('yatzy.example')", tmp_path, YATZY_HOSTS="a.example, yatzy.example")
+    assert said == "True"
+
+
+def test_behind_https_cookies_are_secure(tmp_path: Path) -> None:
+    said = ask("settings.CSRF_COOKIE_SECURE, settings.LANGUAGE_COOKIE_SECURE", tmp_path, YATZY_HTTPS="1")
+    assert said == "True True"
+
+
+def test_a_wrong_value_is_named_in_one_line(tmp_path: Path) -> None:
+    assert "YATZY_DEBUG must be 1 or 0, not 'maybe'" in ask("1", tmp_path, YATZY_DEBUG="maybe")
+
+
+@pytest.mark.parametrize("given", ["ten", "0", "70000"])
+def test_a_number_out_of_range_is_refused(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("YATZY_EXAMPLE", given)
+    with pytest.raises(ImproperlyConfigured, match="YATZY_EXAMPLE"):
+        environment.number("YATZY_EXAMPLE", 5, least=1, most=65535)
+
+
+def test_an_empty_variable_is_the_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("YATZY_EXAMPLE", " ")
+    assert environment.number("YATZY_EXAMPLE", 5, least=1, most=9) == 5
+    assert environment.flag("YATZY_EXAMPLE", default=True) is True
+
+
+def test_the_secret_key_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
+    path = tmp_path / "secret-key"
+    key = secret_key(path)
+    assert secret_key(path) == key
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_processes_that_start_together_share_one_key(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        keys = set(pool.map(lambda _: secret_key(tmp_path / "secret-key"), range(64)))
+    assert len(keys) == 1
+
+
+def test_a_damaged_key_is_not_used(tmp_path: Path) -> None:
+    (tmp_path / "secret-key").write_text("short")
+    with pytest.raises(ValueError, match="does not hold a key"):
+        secret_key(tmp_path / "secret-key")
+
+
+def test_without_a_database_url_games_are_kept_in_the_data_folder(tmp_path: Path) -> None:
+    settings = database("", data=tmp_path)
+    assert settings["NAME"] == str(tmp_path / "yatzy.sqlite3")
+    assert settings["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+    assert "synchronous=FULL" in settings["OPTIONS"]["init_command"]
+    assert settings["CONN_MAX_AGE"] is None
+
+
+def test_a_database_url_names_a_postgresql(tmp_path: Path) -> None:
+    settings = database("postgresql://anna:p%40ss@db.example:5433/night?sslmode=require", data=tmp_path)
+    assert settings["ENGINE"].endswith("postgresql")
+    wanted = {"NAME": "night", "USER": "anna", "PASSWORD": "p@ss", "HOST": "db.example", "PORT": "5433"}
+    assert settings | wanted == settings
+    assert settings["OPTIONS"] == {"sslmode": "require"}
+
+
+@pytest.mark.parametrize("url", ["mysql://anna:hunter2@db/night", "postgresql://anna:hunter2@db"])
+def test_a_wrong_database_url_is_refused_without_showing_its_password(url: str, tmp_path: Path) -> None:
+    with pytest.raises(ImproperlyConfigured) as refused:
+        database(url, data=tmp_path)
+    assert "hunter2" not in str(refused.value)
