@@ -48,6 +48,8 @@ def main(argv):
         return fail("does not know the word %r; python3 yatzy.py --help lists them" % word, status=2)
     try:
         prepare(LOCKS[word])
+    except KeyboardInterrupt:
+        return fail("stopped; the next start goes on setting up", status=130)
     except SetupError as error:
         return fail(str(error))
     except OSError as error:

@@ -8,6 +8,8 @@ ATTEMPTS = 50
 
 def free_port(address: str, wanted: int) -> int:
     """The first free port from `wanted` on. Raises OSError if `address` is not ours or the port not allowed."""
+    if not 0 <= wanted <= 65535:
+        raise OSError(errno.EINVAL, "ports go from 0 to 65535")
     for port in range(wanted, min(wanted + ATTEMPTS, 65536)):
         try:
             return _try(address, port)

@@ -18,8 +18,8 @@ def main(argv: Sequence[str]) -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yatzy_site.settings")
     try:
         port = free_port(options.address, options.port)
-    except (OSError, OverflowError) as error:
-        return _fail(f"cannot listen on {options.address} port {options.port}: {error}")
+    except OSError as error:
+        return _fail(f"cannot listen on {options.address} port {options.port}: {error.strerror}")
     try:
         data = _prepare()
     except Exception as error:  # a wrong setting, a read-only folder, a database that is not there: one line each
@@ -59,13 +59,15 @@ def _run(address: str, port: int, banner: str) -> int:
     # Late, and in this order: Twisted's reactor belongs to the process from the moment Daphne is imported.
     from daphne.endpoints import build_endpoint_description_strings
     from daphne.server import Server
+    from twisted.internet import reactor
 
     from yatzy_site.asgi import application
 
     server = Server(
         application,
         endpoints=build_endpoint_description_strings(host=address, port=port),
-        ready_callable=lambda: print(banner, flush=True),
+        # Said when the reactor runs, not before: a signal in between would end us without a goodbye.
+        ready_callable=lambda: reactor.callWhenRunning(print, banner, flush=True),
         server_name="yatzy-night",
         verbosity=0,
     )

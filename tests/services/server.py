@@ -41,7 +41,7 @@ class Server:
             if b"Ctrl-C" in line:
                 break
         else:
-            raise RuntimeError(f"the server ended with {self.process.wait()}: {''.join(lines)}")
+            raise RuntimeError(f"the server ended with {self.stop()}: {''.join(lines)}")
         self.banner = "".join(lines)
         found = re.search(r"http://[^/]*:(\d+)/", self.banner)
         assert found, self.banner
@@ -49,7 +49,8 @@ class Server:
 
     def stop(self, how: int = signal.SIGTERM) -> int:
         """Ask it to end; returns its exit code."""
-        assert self.process is not None and self.process.stdout is not None
+        assert self.process is not None
+        assert self.process.stdout is not None
         status = stop(self.process, how)
         self.process.stdout.close()
         return status

@@ -1,0 +1,41 @@
+"""A copy of the front door in an empty folder, as after a download."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PYTHON = getattr(sys, "_base_executable", sys.executable)  # the one outside the virtual environment
+
+
+@dataclass
+class FrontDoor:
+    folder: Path
+
+    def open(self, *words: str, environment: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+        """Run it with nothing of this machine's own pip settings."""
+        clean = {
+            name: value for name, value in os.environ.items() if not name.startswith(("PIP_", "YATZY_", "COVERAGE_"))
+        }
+        clean |= {"PIP_CONFIG_FILE": os.devnull, "PIP_NO_CACHE_DIR": "1"}
+        command = [PYTHON, str(self.folder / "yatzy.py"), *words]
+        return subprocess.run(command, env=clean | dict(environment or {}), capture_output=True, text=True)
+
+
+@pytest.fixture
+def downloaded(tmp_path: Path) -> FrontDoor:
+    (tmp_path / "yatzy.py").write_bytes((ROOT / "yatzy.py").read_bytes())
+    for lock in ("requirements.txt", "requirements-dev.txt"):
+        (tmp_path / lock).write_text("segno==1.6.6 --hash=sha256:" + "0" * 64 + "\n")
+    return FrontDoor(tmp_path)
+
+
+@pytest.fixture
+def installed() -> FrontDoor:
+    """The project itself, which is set up already: these tests run in it."""
+    return FrontDoor(ROOT)
