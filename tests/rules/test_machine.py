@@ -77,10 +77,8 @@ class AnyTable(RuleBasedStateMachine):
     def throw(self, faces: list[int], keep: tuple[int, ...] = ()) -> bool:
         state, now = self.table.state, rules.options(self.table.state)
         if state.dice_from != "screen":
-            count = len(faces[: state.ruleset.dice])
-            done = self.try_out(EnterDice(tuple(faces[:count]), rolls_used=1 if not state.hand.dice else None))
-            assert done or not now.may_enter or state.ruleset.saves_rolls
-            return done
+            first = 1 if not state.hand.dice else None
+            return self.try_out(EnterDice(tuple(faces[: state.ruleset.dice]), rolls_used=first))
         keep = keep if state.hand.dice else ()
         done = self.try_out(Roll(keep=keep), tuple(faces[: state.ruleset.dice - len(keep)]))
         assert done == now.may_roll
