@@ -1,0 +1,1 @@
+"""Stored shapes <-> Python: a shape once stored is read for ever."""

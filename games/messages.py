@@ -1,0 +1,70 @@
+"""Every sentence that is shown to people, found in the code and the templates, in pure Python."""
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import DEFAULT_KEYWORDS, extract
+from babel.messages.pofile import read_po, write_po
+from django.utils.translation.template import templatize
+
+CODE = ("games", "yatzy_site")
+PAGES = "templates"
+KEYWORDS: dict[str, Any] = {
+    **DEFAULT_KEYWORDS,
+    "gettext_lazy": None,
+    "gettext_noop": None,
+    "ngettext_lazy": (1, 2),
+    "pgettext_lazy": ((1, "c"), 2),
+    "npgettext_lazy": ((1, "c"), 2, 3),
+}
+# Dates and placeholders that would only make every commit look like a change of the translation.
+NOISE = (
+    *("Project-Id", "Report-Msgid", "POT-Creation", "PO-Revision", "Last-Translator", "Language-Team"),
+    "Generated-By",
+)
+
+
+def messages(root: Path) -> Catalog:
+    """A template catalogue of everything below `root` that can be translated."""
+    catalogue = Catalog(fuzzy=False)
+    for path in (path for folder in CODE for path in sorted((root / folder).rglob("*.py"))):
+        _add(catalogue, path.relative_to(root), path.read_bytes())
+    for path in sorted((root / PAGES).rglob("*.html")):
+        # Django turns a template into calls that look like Python, indented like the page: Python would mind.
+        calls = templatize(path.read_text(encoding="utf-8")).splitlines()
+        _add(catalogue, path.relative_to(root), "\n".join(line.lstrip() for line in calls).encode())
+    return catalogue
+
+
+def catalogue_path(root: Path, language: str) -> Path:
+    return root / "locale" / language / "LC_MESSAGES" / "django.po"
+
+
+def read_catalogue(path: Path, language: str) -> Catalog:
+    """What is translated so far; an empty catalogue for a new language."""
+    if not path.exists():
+        return Catalog(locale=language, fuzzy=False)
+    with path.open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def write_catalogue(path: Path, catalogue: Catalog) -> None:
+    catalogue.header_comment = f"# Yatzy Night, {catalogue.locale and catalogue.locale.english_name}."
+    buffer = BytesIO()
+    write_po(buffer, catalogue, width=100, include_lineno=False, sort_by_file=True, ignore_obsolete=True)
+    lines = buffer.getvalue().decode().splitlines(keepends=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("".join(line for line in lines if not line[1:].startswith(NOISE)), encoding="utf-8", newline="\n")
+
+
+def _add(catalogue: Catalog, path: Path, source: bytes) -> None:
+    for text, context in _found(source):
+        catalogue.add(text, locations=[(path.as_posix(), 0)], context=context)
+
+
+def _found(source: bytes) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
+    for _, text, _, context in extract("python", BytesIO(source), keywords=KEYWORDS):
+        yield (text if isinstance(text, str) else tuple(text)), context

@@ -1,0 +1,78 @@
+"""A room is where friends meet: a code, members, a host, game after game."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils import timezone
+
+from games.models.player import Player
+
+
+class Room(models.Model):
+    """An evening at one table."""
+
+    class Status(models.TextChoices):
+        LOBBY = "lobby"  # choosing seats and rules
+        PLAYING = "playing"
+        FINISHED = "finished"  # a game has ended and the next one has not begun
+        CLOSED = "closed"
+
+    code = models.CharField(max_length=6, unique=True)
+    host = models.ForeignKey("Member", null=True, on_delete=models.SET_NULL, related_name="+")
+    settings = models.JSONField(default=dict)
+    status = models.CharField(max_length=8, choices=Status, default=Status.LOBBY)
+    locked = models.BooleanField(default=False)
+    version = models.PositiveIntegerField(default=1)  # rises in the transaction of every change to the room
+    game = models.ForeignKey("Game", null=True, on_delete=models.SET_NULL, related_name="+")  # the one on the table
+    created_at = models.DateTimeField(default=timezone.now)
+    touched_at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class Member(models.Model):
+    """Somebody in a room: a player or a bot, on a seat for the next game or looking on."""
+
+    room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="members")
+    player = models.ForeignKey(Player, null=True, on_delete=models.CASCADE, related_name="memberships")
+    bot = models.CharField(max_length=16, blank=True)  # the bot's level; empty for people
+    bot_name = models.CharField(max_length=24, blank=True)
+    # Whose device acts for this member: a friend without a phone is controlled by another one's.
+    controller = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="controls")
+    seat = models.PositiveSmallIntegerField(null=True)  # the order of play; empty for viewers
+    team = models.PositiveSmallIntegerField(null=True)
+    kicked = models.BooleanField(default=False)
+    left = models.BooleanField(default=False)
+    joined_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("room", "player"), name="one_member_a_player"),
+            models.CheckConstraint(
+                condition=models.Q(player__isnull=False, bot="") | (models.Q(player__isnull=True) & ~models.Q(bot="")),
+                name="member_is_a_player_or_a_bot",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        return self.player.name if self.player else self.bot_name
+
+
+class Claim(models.Model):
+    """ "I was Anna": somebody asks to be a member whose device is gone; the table says yes or no."""
+
+    room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="claims")
+    member = models.ForeignKey(Member, on_delete=models.CASCADE)
+    device = models.ForeignKey("Device", on_delete=models.CASCADE)  # the browser that asks
+    asked_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("device",), name="one_claim_a_device"),)
+
+    def __str__(self) -> str:
+        return f"a claim to be {self.member}"

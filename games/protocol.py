@@ -1,0 +1,378 @@
+"""Every websocket message, typed: the only place that knows its JSON. Documented in docs/protocol.md."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from games.codec.events import AnyLogged
+
+MOST_BYTES = 2048  # of a message from a browser
+MOST_MOVES = 200  # replayed to a client that was away; further back it gets a snapshot
+
+ActionId = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Number = Annotated[int, Meta(ge=0, le=2**31)]
+Positions = Annotated[tuple[Annotated[int, Meta(ge=0, le=31)], ...], Meta(max_length=32)]
+Faces = Annotated[tuple[Annotated[int, Meta(ge=0, le=255)], ...], Meta(max_length=32)]
+CategoryKey = Annotated[str, Meta(max_length=32)]
+
+
+class CloseCode:
+    """Why the server ends a connection. After the first three the browser stops and says why."""
+
+    FORBIDDEN = 4003
+    GONE = 4004
+    TOO_MANY_TABS = 4009
+    TOO_FAST = 4008
+    IDENTITY_CHANGED = 4010
+    RESTARTING = 4012
+    RELOAD = 4014
+
+
+# What a browser says
+
+
+class Roll(Struct, frozen=True, forbid_unknown_fields=True):
+    keep: Positions = ()
+    link: Digest | None = None  # the next link of the seat's chain; without one the server's chain is used
+
+
+class Enter(Struct, frozen=True, forbid_unknown_fields=True):
+    dice: Faces
+    rolls_used: Annotated[int, Meta(ge=-1, le=99)] | None = None
+
+
+class Category(Struct, frozen=True, forbid_unknown_fields=True):
+    category: CategoryKey
+
+
+class Commit(Struct, frozen=True, forbid_unknown_fields=True):
+    end: Digest
+
+
+class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
+    pass
+
+
+class Do(Struct, frozen=True, forbid_unknown_fields=True):
+    """Exactly one of these."""
+
+    roll: Roll | None = None
+    enter: Enter | None = None
+    declare: Category | None = None
+    score: Category | None = None
+    undo: Nothing | None = None
+    skip: Nothing | None = None
+    hand_over: Nothing | None = None
+    take_back: Nothing | None = None
+    resign: Nothing | None = None
+    end_game: Nothing | None = None
+    commit: Commit | None = None
+
+    def __post_init__(self) -> None:
+        if sum(getattr(self, name) is not None for name in self.__struct_fields__) != 1:
+            raise ValueError("do exactly one thing")
+
+
+class Asked(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """Anything a browser may send."""
+
+
+class Hello(Asked, frozen=True, tag="hello"):
+    static: Annotated[str, Meta(max_length=64)] = ""  # the version of the page's scripts
+    game: Number | None = None
+    since: Number = 0
+    last: ActionId | None = None  # the id of the last move it has: after a restored backup the log may differ
+
+
+class Act(Asked, frozen=True, tag="act"):
+    id: ActionId
+    game: Number
+    seat: Annotated[int, Meta(ge=0, le=255)]
+    turn: Number
+    roll: Number
+    do: Do
+
+
+class Sync(Asked, frozen=True, tag="sync"):
+    game: Number
+    since: Number
+
+
+class Ping(Asked, frozen=True, tag="ping"):
+    room_version: Number = 0
+    game: Number | None = None
+    number: Number = 0
+
+
+class Holding(Asked, frozen=True, tag="holding"):
+    """Dice somebody is marking before the next roll."""
+
+    game: Number
+    seat: Annotated[int, Meta(ge=0, le=255)]
+    keep: Positions
+
+
+class React(Asked, frozen=True, tag="react"):
+    reaction: Literal["clap", "laugh", "wow", "cry", "heart", "luck"]
+
+
+class Say(Asked, frozen=True, tag="say"):
+    text: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+AnyAsked = Hello | Act | Sync | Ping | Holding | React | Say
+
+
+# What the server tells
+
+
+class Told(Struct, frozen=True, tag_field="type"):
+    """Anything a browser may hear."""
+
+
+class MemberView(Struct, frozen=True):
+    id: int
+    name: str
+    colour: int
+    bot: str  # a level, or ""
+    seat: int | None
+    team: int | None
+    controller: int | None  # the member whose device acts for this one
+
+
+class ClaimView(Struct, frozen=True):
+    id: int
+    member: int  # who they say they were
+
+
+class EveningLine(Struct, frozen=True):
+    """How a member has done tonight."""
+
+    member: int
+    name: str
+    games: int
+    wins: int
+    points: int
+    best: int
+
+
+class RoomView(Struct, frozen=True):
+    version: int
+    code: str
+    status: str
+    locked: bool
+    host: int | None
+    settings: dict[str, Any]
+    members: tuple[MemberView, ...]
+    claims: tuple[ClaimView, ...]
+    game: int | None
+    evening: tuple[EveningLine, ...]
+
+
+class SeatView(Struct, frozen=True):
+    seat: int
+    member: int | None
+    name: str
+    colour: int
+    bot: str
+    column: int
+    controller: int | None  # a member
+
+
+class Choice(Struct, frozen=True, array_like=True):
+    """[key, points, reason]: points is null before a roll, reason is null when the category may be chosen."""
+
+    key: str
+    points: int | None
+    reason: str | None
+
+
+class TurnView(Struct, frozen=True):
+    """All that the seat to move may do now."""
+
+    turn: int
+    roll: int  # rolls used; with `turn` it guards an action against arriving late
+    seat: int | None  # null once the game is over
+    column: int
+    round: int
+    rounds: int
+    dice: tuple[int, ...]
+    rolls_left: int
+    may_roll: bool
+    may_enter: bool
+    must_declare: bool
+    declared: str | None
+    may_undo: int | None  # the seat that may
+    may_end: bool  # only skipped turns are left: the table may end the game
+    choices: tuple[Choice, ...]
+    clock: float | None = None  # seconds left when this was sent
+    handed_over: tuple[int, ...] = ()
+    resigned: tuple[int, ...] = ()
+
+
+class CardView(Struct, frozen=True):
+    """One column of the sheet."""
+
+    column: int
+    filled: dict[str, int]
+    upper_sum: int
+    bonus: int
+    lower_sum: int
+    extra: int
+    saved_rolls: int
+    total: int
+
+
+class StandingView(Struct, frozen=True):
+    place: int
+    column: int
+    total: int
+    resigned: bool
+
+
+class MoveView(Struct, frozen=True):
+    number: int
+    id: str
+    events: tuple[AnyLogged, ...]
+
+
+class GameView(Struct, frozen=True):
+    """Everything a screen needs of a game at one move."""
+
+    game: int
+    key: str
+    number: int
+    last: str  # the action id of that move
+    ruleset: str
+    version: int
+    dice: int
+    sides: int
+    categories: tuple[str, ...]
+    lines: tuple[str, ...]
+    upper_count: int
+    house: dict[str, Any]
+    bonus_threshold: int
+    bonus_points: int
+    dice_from: str
+    undo: bool
+    clock: int
+    teams: bool
+    seats: tuple[SeatView, ...]
+    cards: tuple[CardView, ...]
+    turn: TurnView
+    standings: tuple[StandingView, ...]  # empty until the game is over
+    commitment: str
+    links: tuple[str | None, ...]  # what each seat's browser chain shows last
+    secret: str | None
+
+
+class ChatLine(Struct, frozen=True):
+    member: int
+    name: str
+    text: str
+
+
+class Welcome(Told, frozen=True, tag="welcome"):
+    you: int | None  # your member id; null for a viewer who has not joined
+    room: RoomView
+    game: GameView | None
+    moves: tuple[MoveView, ...]  # what you missed, if `game` continues what you had
+    fresh: bool  # true: forget what you had, `game` stands alone
+    here: tuple[int, ...]  # members with an open page
+    heartbeat: float
+    chat: tuple[ChatLine, ...]
+
+
+class RoomChanged(Told, frozen=True, tag="room"):
+    room: RoomView
+
+
+class Moved(Told, frozen=True, tag="move", omit_defaults=True):
+    game: int
+    number: int
+    id: str
+    events: tuple[AnyLogged, ...]
+    turn: TurnView
+    cards: tuple[CardView, ...] = ()  # the columns that changed
+    standings: tuple[StandingView, ...] = ()  # when the game is over
+
+
+class CaughtUp(Told, frozen=True, tag="caught_up"):
+    game: GameView | None
+    moves: tuple[MoveView, ...]
+    fresh: bool
+
+
+class Ack(Told, frozen=True, tag="ack"):
+    id: str
+    number: int
+
+
+class Refused(Told, frozen=True, tag="refused"):
+    id: str
+    code: str
+
+
+class Pong(Told, frozen=True, tag="pong"):
+    room_version: int
+    game: int | None
+    number: int
+
+
+class Presence(Told, frozen=True, tag="presence"):
+    here: tuple[int, ...]
+    absent: int | None = None  # a seat in turn whose player is away, once the table may decide
+    wait: float | None = None  # seconds until the table may decide
+
+
+class Held(Told, frozen=True, tag="holding"):
+    seat: int
+    keep: tuple[int, ...]
+
+
+class Reacted(Told, frozen=True, tag="reaction"):
+    member: int
+    reaction: str
+
+
+class Said(Told, frozen=True, tag="chat"):
+    member: int
+    name: str
+    text: str
+
+
+class Bye(Told, frozen=True, tag="bye"):
+    after: float  # seconds until it is worth coming back
+
+
+class Error(Told, frozen=True, tag="error"):
+    code: str
+
+
+AnyTold = (
+    Welcome | RoomChanged | Moved | CaughtUp | Ack | Refused | Pong | Presence | Held | Reacted | Said | Bye | Error
+)
+
+_decoder = msgspec.json.Decoder(AnyAsked)
+_encoder = msgspec.json.Encoder()
+
+
+class BadMessage(ValueError):  # noqa: N818 - it reads as what it is
+    """A browser sent what is no message of ours."""
+
+
+def parse(text: str | bytes) -> AnyAsked:
+    """The message in a frame. Raises BadMessage, whatever the frame holds."""
+    try:
+        return _decoder.decode(text)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise BadMessage(str(error)) from error
+
+
+def encode(message: AnyTold) -> str:
+    """The text of a message; one text serves every socket of a room."""
+    return _encoder.encode(message).decode()
