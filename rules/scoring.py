@@ -25,23 +25,18 @@ def groups(*sizes: int) -> Scorer:
     biggest_first = sorted(sizes, reverse=True)
 
     def points(dice: Dice) -> int:
-        return _best_groups(biggest_first, Counter(dice))
+        # The highest face that is there often enough is right for the biggest group: a smaller one that held it
+        # could swap faces with the bigger one, for no fewer points. So nothing else has to be tried.
+        counts, total = Counter(dice), 0
+        for size in biggest_first:
+            fitting = [face for face, count in counts.items() if count >= size]
+            if not fitting:
+                return 0
+            total += size * max(fitting)
+            del counts[max(fitting)]
+        return total
 
     return points
-
-
-def _best_groups(sizes: list[int], counts: Counter[int]) -> int:
-    """Tries every face for the first group: picking the highest face greedily would miss 5-5-6-6-6 as three + two."""
-    if not sizes:
-        return 0
-    best = 0
-    for face, count in counts.items():
-        if count >= sizes[0]:
-            rest = Counter({other: n for other, n in counts.items() if other != face})
-            others = _best_groups(sizes[1:], rest)
-            if others or len(sizes) == 1:
-                best = max(best, sizes[0] * face + others)
-    return best
 
 
 def alike_of_all(size: int) -> Scorer:
