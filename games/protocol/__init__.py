@@ -1,0 +1,47 @@
+"""Every websocket message, typed: the only place that knows its JSON. Documented in docs/protocol.md."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from games.protocol.asked import AnyAsked
+from games.protocol.told import AnyTold
+
+MOST_BYTES = 2048  # of a message from a browser
+MOST_MOVES = 200  # replayed to a client that was away; further back it gets a snapshot
+
+
+class CloseCode:
+    """Why the server ends a connection. After the first three the browser stops and says why."""
+
+    FORBIDDEN = 4003
+    GONE = 4004
+    TOO_MANY_TABS = 4009
+    TOO_FAST = 4008
+    IDENTITY_CHANGED = 4010
+    RESTARTING = 4012
+    RELOAD = 4014
+
+
+_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(AnyAsked)
+_encoder = msgspec.json.Encoder()
+
+
+class BadMessage(ValueError):  # noqa: N818 - it reads as what it is
+    """A browser sent what is no message of ours."""
+
+
+def parse(text: str | bytes) -> AnyAsked:
+    """The message in a frame. Raises BadMessage, whatever the frame holds."""
+    try:
+        asked: AnyAsked = _decoder.decode(text)
+        return asked
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise BadMessage(str(error)) from error
+
+
+def encode(message: AnyTold) -> str:
+    """The text of a message; one text serves every socket of a room."""
+    return _encoder.encode(message).decode()
