@@ -3,8 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
-
 from yatzy_site import environment
 from yatzy_site.database import database
 from yatzy_site.hosts import OurHosts
@@ -69,12 +67,12 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_IMMUTABLE_FILE_TEST = "^/static/"
 
 LANGUAGES = [
-    ("en", _("English")),
-    ("fi", _("Finnish")),
-    ("nb", _("Norwegian Bokmål")),
-    ("ru", _("Russian")),
-    ("sv", _("Swedish")),
-    ("da", _("Danish")),
+    ("en", "English"),
+    ("fi", "Finnish"),
+    ("nb", "Norwegian Bokmål"),
+    ("ru", "Russian"),
+    ("sv", "Swedish"),
+    ("da", "Danish"),
 ]
 LANGUAGE_CODE = environment.text("YATZY_LANGUAGE", "en")
 LOCALE_PATHS = [BASE / "locale"]

@@ -4,21 +4,23 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from django.core.management import call_command
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.executor import MigrationExecutor
 
 
-def upgrade_database(backups: Path) -> Path | None:
+def upgrade_database(backups: Path, alias: str = DEFAULT_DB_ALIAS) -> Path | None:
     """Apply what is pending; returns the copy that was made first, if there was something to copy."""
+    connection = connections[alias]
     executor = MigrationExecutor(connection)
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return None
-    copy = _back_up(backups) if executor.loader.applied_migrations else None
-    call_command("migrate", interactive=False, verbosity=0)
+    copy = _back_up(connection, backups) if executor.loader.applied_migrations else None
+    call_command("migrate", database=alias, interactive=False, verbosity=0)
     return copy
 
 
-def _back_up(backups: Path) -> Path | None:
+def _back_up(connection: BaseDatabaseWrapper, backups: Path) -> Path | None:
     if connection.vendor != "sqlite":
         return None  # a PostgreSQL has an owner who backs it up
     backups.mkdir(mode=0o700, exist_ok=True)

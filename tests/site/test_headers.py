@@ -19,7 +19,9 @@ def test_nothing_inline_and_nothing_from_elsewhere_may_run(client: Client) -> No
 
 
 def test_web_sockets_may_go_to_the_host_that_was_asked_and_nowhere_else(client: Client) -> None:
-    assert policy(client, HTTP_HOST="localhost:8123")["connect-src"] == "'self' ws://localhost:8123 wss://localhost:8123"
+    assert (
+        policy(client, HTTP_HOST="localhost:8123")["connect-src"] == "'self' ws://localhost:8123 wss://localhost:8123"
+    )
 
 
 @pytest.mark.parametrize("path", ["/", "/no-such-page", f"{settings.STATIC_URL}css/base.css"])

@@ -4,60 +4,78 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from django.db import connection, migrations, models
-from django.db.migrations.recorder import MigrationRecorder
+from django.db import connections, migrations, models
+from django.db.migrations.loader import MigrationLoader
+from pytest_django import DjangoDbBlocker
 
+from yatzy_site.database import database
 from yatzy_site.upgrade import upgrade_database
 
-
-class Pending(migrations.Migration):
-    operations = (migrations.CreateModel("Example", [("id", models.BigAutoField(primary_key=True))]),)
+SPARE = "spare"
 
 
 @pytest.fixture
-def pending_migration(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A migration that nobody has applied yet, as after an update of the code."""
-    from django.db.migrations.loader import MigrationLoader
+def data(tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[Path]:
+    """A data folder nobody has used, with a database connection of its own."""
+    spare = database("", data=tmp_path)
+    connections.settings[SPARE] = connections.configure_settings({"default": spare})["default"]
+    with django_db_blocker.unblock():
+        yield tmp_path
+        connections[SPARE].close()
+    del connections[SPARE]
+    del connections.settings[SPARE]
 
+
+@pytest.fixture
+def new_code(monkeypatch: pytest.MonkeyPatch) -> object:
+    """Call it, and the code has a migration more than before."""
     load = MigrationLoader.load_disk
 
     def load_with_one_more(loader: MigrationLoader) -> None:
         load(loader)
-        loader.disk_migrations["games", "9999_pending"] = Pending("9999_pending", "games")
+        newest = max((name for app, name in loader.disk_migrations if app == "games"), default=None)
+        pending = migrations.Migration("9999_pending", "games")
+        pending.dependencies = [("games", newest)] if newest else []
+        pending.operations = [migrations.CreateModel("Pending", [("id", models.BigAutoField(primary_key=True))])]
+        loader.disk_migrations["games", "9999_pending"] = pending
         loader.migrated_apps.add("games")
 
-    monkeypatch.setattr(MigrationLoader, "load_disk", load_with_one_more)
-    yield
-    with connection.schema_editor() as editor:
-        editor.execute("DROP TABLE IF EXISTS games_example")
-    MigrationRecorder(connection).migration_qs.filter(name="9999_pending").delete()
+    return lambda: monkeypatch.setattr(MigrationLoader, "load_disk", load_with_one_more)
 
 
-@pytest.mark.django_db(transaction=True)
-def test_an_up_to_date_database_is_left_alone(tmp_path: Path) -> None:
-    assert upgrade_database(tmp_path / "backups") is None
-    assert not (tmp_path / "backups").exists()
-
-
-@pytest.mark.django_db(transaction=True)
-def test_stored_games_are_copied_before_they_are_changed(tmp_path: Path, pending_migration: None) -> None:
-    MigrationRecorder(connection).record_applied("games", "0000_earlier")
+def tables(path: Path) -> set[str]:
+    connection = sqlite3.connect(path)
     try:
-        copy = upgrade_database(tmp_path / "backups")
+        return {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     finally:
-        MigrationRecorder(connection).record_unapplied("games", "0000_earlier")
-    assert "games_example" in connection.introspection.table_names()
+        connection.close()
+
+
+def test_the_first_start_makes_the_tables_and_has_nothing_to_copy(data: Path, new_code: object) -> None:
+    new_code()  # type: ignore[operator]
+    assert upgrade_database(data / "backups", SPARE) is None
+    assert "games_pending" in tables(data / "yatzy.sqlite3")
+    assert not (data / "backups").exists()
+
+
+def test_a_second_start_leaves_everything_alone(data: Path, new_code: object) -> None:
+    new_code()  # type: ignore[operator]
+    upgrade_database(data / "backups", SPARE)
+    assert upgrade_database(data / "backups", SPARE) is None
+    assert not (data / "backups").exists()
+
+
+def test_stored_games_are_copied_before_they_are_changed(data: Path, new_code: object) -> None:
+    upgrade_database(data / "backups", SPARE)
+    with connections[SPARE].cursor() as cursor:
+        cursor.execute("CREATE TABLE IF NOT EXISTS django_migrations (id integer, app text, name text, applied text)")
+        cursor.execute(
+            "INSERT INTO django_migrations (id, app, name, applied) VALUES (99, 'old', '0001', '2026-01-01')"
+        )
+    new_code()  # type: ignore[operator]
+    copy = upgrade_database(data / "backups", SPARE)
     assert copy is not None
+    assert "games_pending" in tables(data / "yatzy.sqlite3")
+    assert "games_pending" not in tables(copy)
+    assert "django_migrations" in tables(copy)
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
-    with sqlite3.connect(copy) as before:
-        tables = {name for (name,) in before.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    before.close()
-    assert "django_migrations" in tables
-    assert "games_example" not in tables
-
-
-@pytest.mark.django_db(transaction=True)
-def test_the_very_first_start_has_nothing_to_copy(tmp_path: Path, pending_migration: None) -> None:
-    MigrationRecorder(connection).migration_qs.all().delete()
-    assert upgrade_database(tmp_path / "backups") is None
-    assert "games_example" in connection.introspection.table_names()
