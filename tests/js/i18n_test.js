@@ -1,0 +1,52 @@
+import { strictEqual } from "node:assert";
+import { gettext, interpolate, list, ngettext, number, Translations } from "../../static/js/lib/i18n.js";
+
+const RUSSIAN = new Translations({
+  language: "ru",
+  messages: {
+    "Roll": "Бросить",
+    "%(count)s roll left": ["Остался %(count)s бросок", "Осталось %(count)s броска", "Осталось %(count)s бросков"],
+    "Not yet": "",
+    "%(count)s seat": ["", "", ""],
+  },
+});
+
+Deno.test("a sentence without a translation stays English", () => {
+  strictEqual(RUSSIAN.gettext("Roll"), "Бросить");
+  strictEqual(RUSSIAN.gettext("Unknown"), "Unknown");
+  strictEqual(RUSSIAN.gettext("Not yet"), "Not yet");
+  strictEqual(RUSSIAN.ngettext("%(count)s seat", "%(count)s seats", 5), "%(count)s seats");
+  strictEqual(RUSSIAN.ngettext("a die", "dice", 1), "a die");
+});
+
+Deno.test("a word that every object has is no translation", () => {
+  strictEqual(RUSSIAN.gettext("constructor"), "constructor");
+});
+
+Deno.test("Russian counts in three forms, at 11 and 21 too", () => {
+  /** @param {number} count */
+  const form = (count) => RUSSIAN.ngettext("%(count)s roll left", "%(count)s rolls left", count);
+  for (const count of [1, 21, 101]) strictEqual(form(count), "Остался %(count)s бросок");
+  for (const count of [2, 3, 4, 22, 104]) strictEqual(form(count), "Осталось %(count)s броска");
+  for (const count of [0, 5, 11, 12, 14, 20, 111]) strictEqual(form(count), "Осталось %(count)s бросков");
+});
+
+for (const language of ["fi", "nb", "sv", "da", "en"]) {
+  Deno.test(`${language} has one form for one and another for none and many`, () => {
+    const words = new Translations({ language, messages: { "a die": ["noppa", "noppaa"] } });
+    strictEqual(words.ngettext("a die", "dice", 1), "noppa");
+    for (const count of [0, 2, 11, 21]) strictEqual(words.ngettext("a die", "dice", count), "noppaa");
+  });
+}
+
+Deno.test("without a page everything is English", () => {
+  strictEqual(gettext("Roll"), "Roll");
+  strictEqual(ngettext("one roll", "rolls", 2), "rolls");
+  strictEqual(number(1575), "1,575");
+  strictEqual(list(["Anna", "Pekka", "Ольга"]), "Anna, Pekka, and Ольга");
+});
+
+Deno.test("values go where their names stand, as text and once", () => {
+  strictEqual(interpolate("%(b)s before %(a)s", { a: 1, b: "%(a)s" }), "%(a)s before 1");
+  strictEqual(interpolate("%(missing)s and 5 %", {}), "%(missing)s and 5 %");
+});
