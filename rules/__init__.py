@@ -36,7 +36,7 @@ from rules.ruleset import Category, Joker, RuleSet
 from rules.rulesets import RULESETS
 from rules.scorecard import Scorecard, Standing, card, score, standings
 from rules.scoring import Dice
-from rules.state import State, new_game
+from rules.state import DiceFrom, State, new_game
 
 __all__ = [
     "RULESETS",
@@ -50,6 +50,7 @@ __all__ = [
     "Declare",
     "Dice",
     "DiceEntered",
+    "DiceFrom",
     "DiceRolled",
     "EndGame",
     "EnterDice",

@@ -66,6 +66,12 @@ WHITENOISE_AUTOREFRESH = False
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_IMMUTABLE_FILE_TEST = "^/static/"
 
+# How fast a table goes, in milliseconds; tests are in more of a hurry than people.
+HEARTBEAT = environment.number("YATZY_HEARTBEAT_MS", 5000, least=50, most=60_000) / 1000
+BOT_PACE = environment.number("YATZY_BOT_PACE_MS", 1100, least=0, most=60_000) / 1000
+BOT_WAITS_FOR_UNDO = environment.number("YATZY_BOT_UNDO_MS", 4000, least=0, most=60_000) / 1000
+HOST_AWAY_AFTER = environment.number("YATZY_HOST_AWAY_MS", 15_000, least=0, most=3_600_000) / 1000
+
 LANGUAGES = [
     ("en", "English"),
     ("fi", "Finnish"),

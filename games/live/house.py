@@ -1,0 +1,113 @@
+"""The process's one house: every open room in it, the hub, the writer, and what to do when it closes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+
+from games.live.hub import Hub, Socket
+from games.live.rooms import LiveRoom
+from games.live.writer import Writer
+from games.protocol import CloseCode, encode, told
+from games.selectors.viewers import Viewer
+
+logger = logging.getLogger(__name__)
+
+Hook = Callable[[LiveRoom], None]
+
+
+class House:
+    """Everything in memory; one a process, in one event loop."""
+
+    def __init__(self) -> None:
+        self.hub = Hub()
+        self.writer = Writer()
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.closing = False
+        self._rooms: dict[str, LiveRoom] = {}
+        self._hooks: list[Hook] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def after_change(self, hook: Hook) -> Hook:
+        """Call `hook` whenever something changed in a room: the way bots and clocks learn of it."""
+        self._hooks.append(hook)
+        return hook
+
+    def open(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.closing = False
+
+    def room(self, code: str) -> LiveRoom | None:
+        return self._rooms.get(code)
+
+    async def enter(self, socket: Socket) -> LiveRoom:
+        """A page was opened; registered before anything is read, so that nothing is missed in between."""
+        if self.loop is None:
+            self.open()
+        code = socket.viewer.code
+        first = socket.viewer.player is None or socket.viewer.player not in self.hub.players(code)
+        self.hub.add(socket)
+        room = self._rooms.get(code)
+        if room is None:
+            room = self._rooms[code] = LiveRoom(code, hub=self.hub, writer=self.writer, changed=self._changed)
+        if first:
+            await room.presence()
+        return room
+
+    async def leave(self, socket: Socket) -> None:
+        """A page was closed; the last one takes the room out of memory."""
+        viewer: Viewer = socket.viewer
+        self.hub.remove(socket)
+        room = self._rooms.get(viewer.code)
+        if room is None:
+            return
+        if not self.hub.sockets(viewer.code):
+            del self._rooms[viewer.code]
+            self._changed(room)
+        elif viewer.player is not None and viewer.player not in self.hub.players(viewer.code):
+            room.away_since[viewer.player] = time.monotonic()
+            await room.presence()
+
+    def _changed(self, room: LiveRoom) -> None:
+        for hook in self._hooks:
+            hook(room)
+
+    def is_open(self, room: LiveRoom) -> bool:
+        """Whether anybody still looks at this very room."""
+        return self._rooms.get(room.code) is room
+
+    def spawn(self, work: Callable[[], object]) -> None:
+        """Runs a coroutine function in the house's loop, from any thread."""
+        if self.loop is not None and not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(self._start, work)
+
+    def _start(self, work: Callable[[], object]) -> None:
+        task: asyncio.Task[None] = asyncio.ensure_future(work())  # type: ignore[arg-type]
+        self._tasks.add(task)  # the loop itself keeps only a weak reference
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            logger.error("work for a room failed", exc_info=task.exception())
+
+    async def say_goodbye(self, after: float = 1.0) -> None:
+        """The server is going down: tell every page when to come back, and close it."""
+        self.closing = True
+        text = encode(told.Bye(after))
+        for socket in self.hub.all_sockets():
+            try:
+                await socket.tell(text)
+                await socket.close(CloseCode.RESTARTING)
+            except Exception:
+                logger.debug("a socket was gone before goodbye", exc_info=True)
+
+    async def close(self) -> None:
+        """No socket is open any more: finish what is being written."""
+        await self.writer.stop()
+        self.loop = None
+
+
+house = House()

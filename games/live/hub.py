@@ -1,0 +1,70 @@
+"""Fan-out: which sockets of this process look at which room. A dict of rooms, and the same bytes to each."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from typing import Protocol
+
+from games.selectors.viewers import Viewer
+
+logger = logging.getLogger(__name__)
+
+MOST_TABS = 8  # of one player in one room
+
+
+class Socket(Protocol):
+    """One open page."""
+
+    viewer: Viewer
+
+    async def tell(self, text: str) -> None: ...
+
+    async def close(self, code: int | None = None) -> None: ...
+
+
+class Hub:
+    """The sockets of each room."""
+
+    def __init__(self) -> None:
+        self._rooms: dict[str, set[Socket]] = {}
+
+    def add(self, socket: Socket) -> None:
+        self._rooms.setdefault(socket.viewer.code, set()).add(socket)
+
+    def remove(self, socket: Socket) -> None:
+        sockets = self._rooms.get(socket.viewer.code)
+        if sockets is None:
+            return
+        sockets.discard(socket)
+        if not sockets:
+            del self._rooms[socket.viewer.code]
+
+    def sockets(self, code: str) -> tuple[Socket, ...]:
+        return tuple(self._rooms.get(code, ()))
+
+    def all_sockets(self) -> Iterable[Socket]:
+        return [socket for sockets in self._rooms.values() for socket in sockets]
+
+    def codes(self) -> tuple[str, ...]:
+        return tuple(self._rooms)
+
+    def tabs(self, viewer: Viewer) -> int:
+        """How many pages of the same player are open in the room."""
+        return sum(socket.viewer.player == viewer.player for socket in self.sockets(viewer.code))
+
+    async def tell(self, code: str, text: str) -> None:
+        for socket in self.sockets(code):
+            try:
+                await socket.tell(text)
+            except Exception:  # a socket that is just closing must not keep the others waiting
+                logger.debug("a socket of room %s is gone", code, exc_info=True)
+
+    def players(self, code: str) -> set[int]:
+        """The players with a page open in the room."""
+        return {socket.viewer.player for socket in self.sockets(code) if socket.viewer.player is not None}
+
+    def members(self, code: str) -> tuple[int, ...]:
+        """The members with a page open in the room."""
+        here = {socket.viewer.member for socket in self.sockets(code) if socket.viewer.member is not None}
+        return tuple(sorted(here))

@@ -1,0 +1,22 @@
+"""An action that is not taken, and why."""
+
+
+class Refused(Exception):  # noqa: N818 - it reads as what it is
+    """Nothing has changed; `code` says why, and each screen says it in its own language."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+# Codes beside those of the rules and of the dice's ledger.
+STALE = "stale"
+NOT_YOUR_SEAT = "not_your_seat"
+NO_SUCH_GAME = "no_such_game"
+UNDO_OFF = "undo_off"
+NOT_ABSENT = "not_absent"
+SERVER_TROUBLE = "server_trouble"
+CHAT_OFF = "chat_off"
+REACTIONS_OFF = "reactions_off"
+TOO_FAST = "too_fast"
+BAD_MESSAGE = "bad_message"

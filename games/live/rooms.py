@@ -1,0 +1,100 @@
+"""Rooms that somebody looks at: their view, their table, the chat, and who is here."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable
+
+from channels.db import database_sync_to_async
+
+from games.live.hub import Hub
+from games.live.table import Table
+from games.live.writer import Writer
+from games.protocol import encode, told
+from games.selectors.log import stored_game
+from games.selectors.rooms import room_view_of
+
+CHAT_LINES = 50
+
+
+class LiveRoom:
+    """One room with at least one page open in this process."""
+
+    def __init__(self, code: str, *, hub: Hub, writer: Writer, changed: Callable[[LiveRoom], None]) -> None:
+        self.code = code
+        self.chat: deque[told.ChatLine] = deque(maxlen=CHAT_LINES)
+        self.view: told.RoomView | None = None
+        self.open_table: Table | None = None
+        self.away_since: dict[int, float] = {}  # player -> when the last page closed
+        self.opened = time.monotonic()
+        self._hub = hub
+        self._writer = writer
+        self._changed = changed  # bots and clocks look for work of theirs
+        self._loading = asyncio.Lock()
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        return self._hub.members(self.code)
+
+    def away_for(self, player: int | None) -> float:
+        """How many seconds a player has had no page open; 0 while one is."""
+        if player in self._hub.players(self.code):
+            return 0.0
+        return time.monotonic() - self.away_since.get(player or 0, self.opened)
+
+    async def look(self) -> told.RoomView | None:
+        """The room as it is stored, read once and then kept until it changes."""
+        if self.view is None:
+            async with self._loading:
+                if self.view is None:
+                    self.view = await database_sync_to_async(room_view_of)(self.code)
+        return self.view
+
+    async def table(self) -> Table | None:
+        """The game on the table, opened from its log on first touch."""
+        view = await self.look()
+        if view is None or view.game is None:
+            return None
+        async with self._loading:
+            if self.open_table is None or self.open_table.id != view.game:
+                stored = await database_sync_to_async(stored_game)(view.game)
+                self.open_table = stored and Table(stored, writer=self._writer, show=self._moved)
+        return self.open_table
+
+    async def refresh(self) -> None:
+        """Somebody changed the room: read it again and show everybody."""
+        view = await database_sync_to_async(room_view_of)(self.code)
+        if view is None or (self.view is not None and view.version < self.view.version):
+            return  # a later change was read first
+        before, self.view = self.view, view
+        await self._hub.tell(self.code, encode(told.RoomChanged(view)))
+        table = await self.table()
+        if table is not None:
+            await self._reseat(table)
+            if before is None or before.game != view.game:
+                await self._hub.tell(self.code, encode(told.CaughtUp(table.view(), (), fresh=True)))
+        self._changed(self)
+
+    async def _reseat(self, table: Table) -> None:
+        stored = await database_sync_to_async(stored_game)(table.id)
+        if stored is not None:
+            table.reseat(stored.seats)
+
+    async def presence(self) -> None:
+        """Tell everybody who is here."""
+        await self._hub.tell(self.code, encode(told.Presence(self.here)))
+        self._changed(self)
+
+    async def tell(self, message: told.AnyTold) -> None:
+        await self._hub.tell(self.code, encode(message))
+
+    async def _moved(self, text: str) -> None:
+        await self._hub.tell(self.code, text)
+        table = self.open_table
+        if table is not None and table.position.ended:
+            self.view = None  # the room's status and the evening's standings changed with the last move
+            await self.refresh()
+        else:
+            self._changed(self)

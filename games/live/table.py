@@ -1,0 +1,167 @@
+"""One open game in this process: decide, store, then show. Another process may do the same; the log decides."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+
+from channels.db import database_sync_to_async
+from django.utils import timezone
+
+import rules
+from games.codec.events import AnyLogged, dump_events
+from games.codec.fold import Position
+from games.live import refusals
+from games.live.deciding import CommitChain, decide
+from games.live.luck import Luck
+from games.live.refusals import Refused
+from games.live.rows import new_move
+from games.live.views import card_view, cards_changed, game_view, standings_view, turn_view
+from games.live.writer import Writer
+from games.protocol import MOST_MOVES, encode, told
+from games.selectors.log import SeatInfo, StoredGame, StoredMove, moves_since
+
+RETRIES = 3  # how often another process may be first before we give up
+
+Show = Callable[[str], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """An action somebody asks for: what a message, a bot or the clock wants done."""
+
+    id: str
+    action: rules.Action | CommitChain
+    link: str | None = None
+    at: tuple[int, int] | None = None  # (turn, roll) it is meant for; None: whenever it arrives
+
+
+def fresh_id() -> str:
+    """A new action id, for actions that no browser has named."""
+    return secrets.token_hex(16)
+
+
+class Table:
+    """A game's position, and the way to the next one."""
+
+    def __init__(self, stored: StoredGame, *, writer: Writer, show: Show) -> None:
+        self.stored = stored
+        self.seats: tuple[SeatInfo, ...] = stored.seats
+        self.position: Position = stored.start
+        self.turn_began = time.monotonic()  # clocks do not run while the server is down
+        self.touched = time.monotonic()
+        self._moves: list[StoredMove] = []
+        self._numbers: dict[str, int] = {}
+        self._writer = writer
+        self._show = show
+        self._luck = Luck(stored.secret, stored.key)
+        self._lock = asyncio.Lock()
+        for move in stored.moves:
+            self._take_in(move)
+
+    @property
+    def id(self) -> int:
+        return self.stored.id
+
+    @property
+    def clock_left(self) -> float | None:
+        """Seconds until the clock ends this turn."""
+        limit = self.stored.settings.clock
+        if not limit or self.position.ended:
+            return None
+        return max(0.0, round(limit - (time.monotonic() - self.turn_began), 1))
+
+    async def play(self, wish: Wish) -> int:
+        """Does what is wished and returns its number in the log. Raises Refused."""
+        self.touched = time.monotonic()
+        async with self._lock:  # at most one move of a game is on its way to disk
+            for _ in range(RETRIES):
+                if wish.id in self._numbers:
+                    return self._numbers[wish.id]
+                try:
+                    self._check_moment(wish)
+                    events = decide(self.position, wish.action, self._luck, wish.link)
+                except Refused:
+                    # Before saying no, look whether another process knows more.
+                    if await self._catch_up():
+                        continue
+                    raise
+                if await self._save(wish.id, events):
+                    return self.position.number
+                await self._catch_up()
+            raise Refused(refusals.STALE)
+
+    async def catch_up(self) -> bool:
+        """Reads moves that other processes made; whether there were any."""
+        async with self._lock:
+            return await self._catch_up()
+
+    def view(self) -> told.GameView:
+        return game_view(self.stored, self.seats, self.position, self.clock_left)
+
+    def since(self, number: int, last: str | None) -> tuple[tuple[told.MoveView, ...], bool]:
+        """What a client that has `number` missed; True: it must start afresh from a whole view."""
+        missing = self.position.number - number
+        known = number == 0 or (0 < number <= len(self._moves) and last in (None, self._moves[number - 1][1]))
+        if number == 0 or missing < 0 or missing > MOST_MOVES or not known:
+            return (), True
+        return tuple(told.MoveView(*move) for move in self._moves[number:]), False
+
+    def _check_moment(self, wish: Wish) -> None:
+        state = self.position.state
+        if wish.at is not None and wish.at != (state.turn, state.hand.rolls_used):
+            raise Refused(refusals.STALE)
+
+    async def _save(self, action_id: str, events: tuple[AnyLogged, ...]) -> bool:
+        before = self.position
+        after = before.after(before.number + 1, action_id, events)
+        row = new_move(self.stored, before, after, events, dump_events(events), timezone.now())
+        try:
+            if not await self._writer.save(row):
+                return False
+        except Exception as error:
+            raise Refused(refusals.SERVER_TROUBLE) from error
+        self._take_in((after.number, action_id, events), after)
+        await self._tell(before)
+        return True
+
+    async def _catch_up(self) -> bool:
+        moves = await database_sync_to_async(moves_since)(self.id, self.position.number)
+        for move in moves:
+            before = self.position
+            self._take_in(move)
+            await self._tell(before)
+        return bool(moves)
+
+    def _take_in(self, move: StoredMove, after: Position | None = None) -> None:
+        number, action_id, events = move
+        before = self.position
+        self.position = after or before.after(number, action_id, events)
+        self._moves.append(move)
+        self._numbers[action_id] = number
+        if before.state.turn != self.position.state.turn:
+            self.turn_began = time.monotonic()
+
+    async def _tell(self, before: Position) -> None:
+        number, action_id, events = self._moves[-1]
+        state = self.position.state
+        ended = self.position.ended
+        changed = cards_changed(before.state, state)
+        message = told.Moved(
+            game=self.id,
+            number=number,
+            id=action_id,
+            events=events,
+            turn=turn_view(self.position, self.clock_left),
+            cards=tuple([card_view(state, at) for at in changed]),
+            standings=standings_view(state) if ended else (),
+        )
+        await self._show(encode(message))
+
+    def reseat(self, seats: tuple[SeatInfo, ...]) -> None:
+        """Names, colours or controllers have changed; the places have not."""
+        self.seats = seats
+        self.stored = replace(self.stored, seats=seats)

@@ -1,0 +1,109 @@
+"""What screens are shown of a game: everything they need, so that no browser has to know the rules."""
+
+from __future__ import annotations
+
+import rules
+from games.codec.fold import Position
+from games.codec.settings import dump_house
+from games.protocol import told
+from games.selectors.log import SeatInfo, StoredGame
+
+
+def turn_view(position: Position, clock: float | None = None) -> told.TurnView:
+    """Whose turn it is and what may be done now."""
+    state = position.state
+    now = rules.options(state)
+    over = position.ended
+    return told.TurnView(
+        turn=state.turn,
+        roll=state.hand.rolls_used,
+        seat=None if over else now.seat,
+        column=state.at,
+        round=min(state.round, len(state.column.points)),
+        rounds=len(state.column.points),
+        dice=state.hand.dice,
+        rolls_left=now.rolls_left,
+        may_roll=now.may_roll and not over,
+        may_enter=now.may_enter and not over,
+        must_declare=now.must_declare,
+        declared=state.hand.declared,
+        may_undo=None if over else now.may_undo,
+        may_end=not over and state.round > len(state.column.points),
+        choices=tuple([told.Choice(each.key, each.points, each.reason) for each in now.categories]),
+        clock=clock,
+        handed_over=tuple(sorted(state.handed_over)),
+        resigned=tuple(sorted(state.resigned)),
+    )
+
+
+def card_view(state: rules.State, column: int) -> told.CardView:
+    card = rules.card(state, state.columns[column].seats[0])
+    return told.CardView(
+        column, dict(card.filled), card.upper_sum, card.bonus, card.lower_sum, card.extra, card.saved_rolls, card.total
+    )
+
+
+def cards_changed(before: rules.State, after: rules.State) -> tuple[int, ...]:
+    """The columns that look different after a move."""
+    pairs = zip(before.columns, after.columns, strict=True)
+    return tuple(at for at, (old, new) in enumerate(pairs) if old is not new)
+
+
+def standings_view(state: rules.State) -> tuple[told.StandingView, ...]:
+    return tuple(
+        told.StandingView(standing.place, state.column_of(standing.seats[0]), standing.total, standing.resigned)
+        for standing in rules.standings(state)
+    )
+
+
+def seat_views(state: rules.State, seats: tuple[SeatInfo, ...]) -> tuple[told.SeatView, ...]:
+    return tuple(
+        told.SeatView(
+            seat=seat.order,
+            member=seat.member,
+            name=seat.name,
+            colour=seat.colour,
+            bot=seat.bot,
+            column=state.column_of(seat.order),
+            controller=seat.controller_member,
+        )
+        for seat in seats
+    )
+
+
+def game_view(
+    stored: StoredGame, seats: tuple[SeatInfo, ...], position: Position, clock: float | None
+) -> told.GameView:
+    """The whole game at one move."""
+    state = position.state
+    ruleset, house = state.ruleset, state.house
+    assert house.bonus is not None  # settled when the game began
+    rows = len(state.column.points)
+    played = ruleset.categories[:rows]
+    return told.GameView(
+        game=stored.id,
+        key=stored.key,
+        number=position.number,
+        last=position.last,
+        ruleset=ruleset.key,
+        version=ruleset.version,
+        dice=ruleset.dice,
+        sides=ruleset.sides,
+        categories=played,
+        lines=tuple(line for line in ruleset.lines if line in played or line not in ruleset.position),
+        upper_count=ruleset.upper_count,
+        house=dump_house(house),
+        bonus_threshold=house.bonus.threshold,
+        bonus_points=house.bonus.points,
+        dice_from=state.dice_from,
+        undo=stored.settings.undo,
+        clock=stored.settings.clock,
+        teams=bool(house.teams),
+        seats=seat_views(state, seats),
+        cards=tuple(card_view(state, at) for at in range(len(state.columns))),
+        turn=turn_view(position, clock),
+        standings=standings_view(state) if position.ended else (),
+        commitment=stored.commitment,
+        links=tuple(links.browser for links in position.ledger.seats),
+        secret=position.secret,
+    )

@@ -1,0 +1,169 @@
+"""The one place that writes moves and scores: many tables' moves in one transaction, told once they are on disk."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import DatabaseError, connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class NewMove:
+    """A decided move on its way to disk, with the rows that history reads."""
+
+    game: int
+    number: int
+    action_id: str
+    events: str
+    at: datetime
+    scores: tuple[tuple[Any, ...], ...] = ()  # rows of SCORE
+    undone: tuple[tuple[int, str], ...] = ()  # (column, category) taken back
+    cards: tuple[tuple[Any, ...], ...] = ()  # rows of CARD
+    ended: tuple[str, int | None] | None = None  # the game's last status, and its room
+
+
+MOVES = "INSERT INTO games_move (game_id, number, action_id, events, at) VALUES {rows} "
+MOVES += "ON CONFLICT DO NOTHING RETURNING game_id, number"
+SCORE = (
+    'INSERT INTO games_score (game_id, "column", category, seat, points, extra, dice, rolls_used, played_by, move) '
+    "VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
+)
+UNSCORE = 'DELETE FROM games_score WHERE game_id = %s AND "column" = %s AND category = %s'
+CARD = (
+    "UPDATE games_scorecard SET upper_sum = %s, bonus = %s, lower_sum = %s, extra = %s, total = %s, place = %s "
+    'WHERE game_id = %s AND "column" = %s'
+)
+END_GAME = "UPDATE games_game SET status = %s, ended_at = %s WHERE id = %s"
+END_ROOM = (
+    "UPDATE games_room SET status = 'finished', version = version + 1, touched_at = %s WHERE id = %s AND game_id = %s"
+)
+FIND = "SELECT number FROM games_move WHERE game_id = %s AND action_id = %s"
+
+Outcome = bool | Exception  # stored; or another move was first (False); or why it could not be stored
+
+
+def run_batch(connection: BaseDatabaseWrapper, items: Sequence[NewMove]) -> list[Outcome]:
+    """Stores `items`; each outcome stands where its item stood."""
+    try:
+        stored = _store(connection, items)
+    except DatabaseError:
+        # One bad row must not take the others with it, and a COMMIT whose answer was lost may have happened.
+        logger.warning("a batch of %d moves failed; each is tried alone", len(items), exc_info=True)
+        return [_store_alone(connection, item) for item in items]
+    return [(item.game, item.number) in stored for item in items]
+
+
+def _store(connection: BaseDatabaseWrapper, items: Sequence[NewMove]) -> set[tuple[int, int]]:
+    # Sorted by game, so that two writers take their locks in the same order.
+    ordered = sorted(items, key=lambda item: (item.game, item.number))
+    rows = ", ".join(["(%s, %s, %s, %s, %s)"] * len(ordered))
+    when = connection.ops.adapt_datetimefield_value
+    values = [each for item in ordered for each in (item.game, item.number, item.action_id, item.events, when(item.at))]
+    with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
+        cursor.execute(MOVES.format(rows=rows), values)
+        stored = {(game, number) for game, number in cursor.fetchall()}
+        for item in ordered:
+            if (item.game, item.number) in stored:
+                _store_sums(cursor, item, when(item.at))
+    return stored
+
+
+def _store_sums(cursor: Any, item: NewMove, at: Any) -> None:
+    for column, category in item.undone:
+        cursor.execute(UNSCORE, (item.game, column, category))
+    for score in item.scores:
+        cursor.execute(SCORE, score)
+    for card in item.cards:
+        cursor.execute(CARD, card)
+    if item.ended:
+        status, room = item.ended
+        cursor.execute(END_GAME, (status, at, item.game))
+        cursor.execute(END_ROOM, (at, room, item.game))
+
+
+def _store_alone(connection: BaseDatabaseWrapper, item: NewMove) -> Outcome:
+    try:
+        connection.close_if_unusable_or_obsolete()
+        with connection.cursor() as cursor:
+            cursor.execute(FIND, (item.game, item.action_id))
+            found = cursor.fetchone()
+        if found:
+            return bool(found[0] == item.number)
+        return (item.game, item.number) in _store(connection, [item])
+    except Exception as error:
+        logger.exception("move %d of game %d could not be stored", item.number, item.game)
+        return error
+
+
+class Writer:
+    """One thread owns the writing connection. While it commits a batch, the loop collects the next one."""
+
+    def __init__(self, run: Callable[[BaseDatabaseWrapper, Sequence[NewMove]], list[Outcome]] = run_batch) -> None:
+        self._run = run
+        self._waiting: list[tuple[NewMove, asyncio.Future[bool]]] = []
+        self._busy = False
+        self._thread: ThreadPoolExecutor | None = None
+
+    def start(self) -> None:
+        if self._thread is None:
+            self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
+
+    async def stop(self) -> None:
+        """Waits for what is under way and closes the thread's connection."""
+        if self._thread is None:
+            return
+        thread, self._thread = self._thread, None
+        await asyncio.get_running_loop().run_in_executor(thread, connections.close_all)
+        thread.shutdown()
+
+    def save(self, move: NewMove) -> asyncio.Future[bool]:
+        """True once `move` is on disk, False if another move has its number; raises if neither can be said."""
+        loop = asyncio.get_running_loop()
+        saved: asyncio.Future[bool] = loop.create_future()
+        self._waiting.append((move, saved))
+        if not self._busy:
+            self._busy = True
+            # Soon, not now: whatever else arrived in this turn of the loop shares the transaction.
+            loop.call_soon(self._flush, loop)
+        return saved
+
+    def _flush(self, loop: asyncio.AbstractEventLoop) -> None:
+        batch, self._waiting = self._waiting, []
+        self.start()
+        assert self._thread is not None
+        self._thread.submit(self._write, loop, batch)
+
+    def _write(self, loop: asyncio.AbstractEventLoop, batch: list[tuple[NewMove, asyncio.Future[bool]]]) -> None:
+        try:
+            outcomes = self._run(connections["default"], [move for move, _ in batch])
+        except Exception as error:  # every waiter must hear of it
+            logger.exception("the writer failed")
+            outcomes = [error] * len(batch)
+        loop.call_soon_threadsafe(self._answer, loop, batch, outcomes)
+
+    def _answer(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        batch: list[tuple[NewMove, asyncio.Future[bool]]],
+        outcomes: list[Outcome],
+    ) -> None:
+        for (_, saved), outcome in zip(batch, outcomes, strict=True):
+            if saved.cancelled():
+                continue
+            if isinstance(outcome, Exception):
+                saved.set_exception(outcome)
+            else:
+                saved.set_result(outcome)
+        if self._waiting:
+            self._flush(loop)
+        else:
+            self._busy = False

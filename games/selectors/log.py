@@ -1,0 +1,110 @@
+"""Games as they are stored: the frozen agreement, the seats, and the moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from django.db.models import Max
+
+from games.codec.events import AnyLogged, load_events
+from games.codec.fold import Position, opening
+from games.codec.settings import RoomSettings, load_house, load_settings
+from games.models import Game, Member, Move, Seat
+from rules import DiceFrom
+
+StoredMove = tuple[int, str, tuple[AnyLogged, ...]]  # number, action id, events
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInfo:
+    """Who sits where, with what a screen shows of them."""
+
+    order: int
+    member: int | None
+    player: int | None
+    controller: int | None  # the player whose devices may act
+    controller_member: int | None
+    name: str
+    colour: int
+    bot: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """All that a table needs to open a game."""
+
+    id: int
+    key: str
+    room_id: int | None
+    secret: bytes
+    commitment: str
+    settings: RoomSettings
+    start: Position
+    seats: tuple[SeatInfo, ...]
+    moves: tuple[StoredMove, ...]
+
+
+def stored_game(game_id: int) -> StoredGame | None:
+    """The game with its whole log, or None if there is none."""
+    game = Game.objects.filter(pk=game_id).first()
+    if game is None:
+        return None
+    seats = game_seats(game)
+    start = opening(
+        ruleset=game.ruleset,
+        house=load_house(game.house),
+        seats=len(seats),
+        dice_from=cast(DiceFrom, game.dice_from),
+        key=game.key,
+    )
+    return StoredGame(
+        id=game.pk,
+        key=game.key,
+        room_id=game.room_id,
+        secret=bytes.fromhex(game.secret),
+        commitment=game.commitment,
+        settings=load_settings(game.settings),
+        start=start,
+        seats=seats,
+        moves=moves_since(game.pk, 0),
+    )
+
+
+def moves_since(game_id: int, number: int) -> tuple[StoredMove, ...]:
+    """The moves after `number`, in order."""
+    rows = Move.objects.filter(game_id=game_id, number__gt=number).order_by("number")
+    return tuple(
+        (at, action, load_events(text)) for at, action, text in rows.values_list("number", "action_id", "events")
+    )
+
+
+def last_numbers(game_ids: list[int]) -> dict[int, int]:
+    """The number of the last move of each game, in one query."""
+    rows = Move.objects.filter(game_id__in=game_ids).values_list("game_id").annotate(Max("number"))
+    return dict(rows)
+
+
+def game_seats(game: Game) -> tuple[SeatInfo, ...]:
+    """The seats in order of play."""
+    rows = Seat.objects.filter(game=game).select_related("player", "member").order_by("order")
+    members = {} if game.room_id is None else _members_of_players(game.room_id)
+    return tuple(_seat_info(seat, members) for seat in rows)
+
+
+def _members_of_players(room_id: int) -> dict[int, int]:
+    rows = Member.objects.filter(room_id=room_id, player__isnull=False).values_list("player_id", "id")
+    return {player: member for player, member in rows if player is not None}
+
+
+def _seat_info(seat: Seat, members: dict[int, int]) -> SeatInfo:
+    return SeatInfo(
+        order=seat.order,
+        member=seat.member_id,
+        player=seat.player_id,
+        controller=seat.controller_id,
+        controller_member=members.get(seat.controller_id) if seat.controller_id else None,
+        name=seat.player.name if seat.player else seat.bot_name,
+        colour=seat.player.colour if seat.player else seat.order % 8,
+        bot=seat.bot,
+    )
