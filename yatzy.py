@@ -58,7 +58,10 @@ def main(argv):
         return fail("cannot set up in %s: %s" % (VENV, error))
     if not inside_venv():
         return enter_venv([word] + rest)
-    return speak(word, rest)
+    try:
+        return speak(word, rest)
+    except KeyboardInterrupt:
+        return 130  # stopped before there was anything to stop
 
 
 def speak(word, rest):
