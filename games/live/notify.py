@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from games.live.house import house
+from collections.abc import Callable
+
+from games.live.venue import venue
 from games.protocol import CloseCode
 
 
@@ -10,11 +12,11 @@ def room_changed(room_id: int, code: str) -> None:
     """Show everybody in the room how it is now."""
 
     async def refresh() -> None:
-        room = house.room(code)
+        room = venue.room(code)
         if room is not None:
             await room.refresh()
 
-    house.spawn(refresh)
+    venue.spawn(refresh)
 
 
 def identity_changed(player_id: int) -> None:
@@ -32,10 +34,10 @@ def room_closed(code: str) -> None:
     _close(lambda _, room: room == code, CloseCode.GONE)
 
 
-def _close(chosen: object, code: int) -> None:
+def _close(chosen: Callable[[int | None, str], bool], code: int) -> None:
     async def close() -> None:
-        for socket in house.hub.all_sockets():
-            if chosen(socket.viewer.player, socket.viewer.code):  # type: ignore[operator]
+        for socket in venue.hub.all_sockets():
+            if chosen(socket.viewer.player, socket.viewer.code):
                 await socket.close(code)
 
-    house.spawn(close)
+    venue.spawn(close)

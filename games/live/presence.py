@@ -1,8 +1,8 @@
 """Who has a page open, for services that decide by it."""
 
-from games.live.house import house
+from games.live.venue import venue
 
 
 def connected(code: str) -> set[int]:
     """The players with an open page in the room, in this process."""
-    return house.hub.players(code)
+    return venue.hub.players(code)

@@ -12,9 +12,10 @@ from channels.db import database_sync_to_async
 from games.live.hub import Hub
 from games.live.table import Table
 from games.live.writer import Writer
+from games.models import Room
 from games.protocol import encode, told
 from games.selectors.log import stored_game
-from games.selectors.rooms import room_view_of
+from games.selectors.rooms import room_view
 
 CHAT_LINES = 50
 
@@ -49,7 +50,7 @@ class LiveRoom:
         if self.view is None:
             async with self._loading:
                 if self.view is None:
-                    self.view = await database_sync_to_async(room_view_of)(self.code)
+                    self.view = await database_sync_to_async(_read)(self.code)
         return self.view
 
     async def table(self) -> Table | None:
@@ -60,12 +61,12 @@ class LiveRoom:
         async with self._loading:
             if self.open_table is None or self.open_table.id != view.game:
                 stored = await database_sync_to_async(stored_game)(view.game)
-                self.open_table = stored and Table(stored, writer=self._writer, show=self._moved)
+                self.open_table = Table(stored, writer=self._writer, show=self._moved) if stored else None
         return self.open_table
 
     async def refresh(self) -> None:
         """Somebody changed the room: read it again and show everybody."""
-        view = await database_sync_to_async(room_view_of)(self.code)
+        view = await database_sync_to_async(_read)(self.code)
         if view is None or (self.view is not None and view.version < self.view.version):
             return  # a later change was read first
         before, self.view = self.view, view
@@ -94,7 +95,11 @@ class LiveRoom:
         await self._hub.tell(self.code, text)
         table = self.open_table
         if table is not None and table.position.ended:
-            self.view = None  # the room's status and the evening's standings changed with the last move
-            await self.refresh()
+            await self.refresh()  # the room's status and the evening's standings changed with the last move
         else:
             self._changed(self)
+
+
+def _read(code: str) -> told.RoomView | None:
+    room = Room.objects.filter(code=code).first()
+    return room_view(room) if room else None

@@ -1,11 +1,12 @@
-"""The process's one house: every open room in it, the hub, the writer, and what to do when it closes."""
+"""Where it all happens in this process: every open room, the hub, the writer, and what to do when it closes."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 from games.live.hub import Hub, Socket
 from games.live.rooms import LiveRoom
@@ -16,9 +17,10 @@ from games.selectors.viewers import Viewer
 logger = logging.getLogger(__name__)
 
 Hook = Callable[[LiveRoom], None]
+Work = Callable[[], Coroutine[Any, Any, None]]
 
 
-class House:
+class Venue:
     """Everything in memory; one a process, in one event loop."""
 
     def __init__(self) -> None:
@@ -51,7 +53,7 @@ class House:
         self.hub.add(socket)
         room = self._rooms.get(code)
         if room is None:
-            room = self._rooms[code] = LiveRoom(code, hub=self.hub, writer=self.writer, changed=self._changed)
+            room = self._rooms[code] = LiveRoom(code, hub=self.hub, writer=self.writer, changed=self.changed)
         if first:
             await room.presence()
         return room
@@ -65,12 +67,12 @@ class House:
             return
         if not self.hub.sockets(viewer.code):
             del self._rooms[viewer.code]
-            self._changed(room)
+            self.changed(room)
         elif viewer.player is not None and viewer.player not in self.hub.players(viewer.code):
             room.away_since[viewer.player] = time.monotonic()
             await room.presence()
 
-    def _changed(self, room: LiveRoom) -> None:
+    def changed(self, room: LiveRoom) -> None:
         for hook in self._hooks:
             hook(room)
 
@@ -78,13 +80,13 @@ class House:
         """Whether anybody still looks at this very room."""
         return self._rooms.get(room.code) is room
 
-    def spawn(self, work: Callable[[], object]) -> None:
-        """Runs a coroutine function in the house's loop, from any thread."""
+    def spawn(self, work: Work) -> None:
+        """Runs a coroutine function in the venue's loop, from any thread."""
         if self.loop is not None and not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self._start, work)
 
-    def _start(self, work: Callable[[], object]) -> None:
-        task: asyncio.Task[None] = asyncio.ensure_future(work())  # type: ignore[arg-type]
+    def _start(self, work: Work) -> None:
+        task = asyncio.ensure_future(work())
         self._tasks.add(task)  # the loop itself keeps only a weak reference
         task.add_done_callback(self._done)
 
@@ -110,4 +112,4 @@ class House:
         self.loop = None
 
 
-house = House()
+venue = Venue()

@@ -1,0 +1,182 @@
+"""One open page: it finds out who looks, forwards what happens, and passes on what is asked. It decides nothing."""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import Any
+
+from channels.consumer import get_handler_name
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+
+from games.identity import token_hash_in
+from games.live import refusals
+from games.live.hub import MOST_TABS
+from games.live.refusals import Refused
+from games.live.rooms import LiveRoom
+from games.live.venue import venue
+from games.protocol import MOST_BYTES, BadMessage, CloseCode, asked, encode, parse, told
+from games.selectors.viewers import Viewer, viewer_of
+from games.services.play import act
+
+logger = logging.getLogger(__name__)
+
+MOST_BAD_MESSAGES = 10  # then the page is not ours
+BETWEEN_LINES = 0.5  # seconds between two lines of chat or two reactions of one page
+
+
+class RoomConsumer(AsyncWebsocketConsumer):
+    """A page that shows a room."""
+
+    viewer: Viewer
+    room: LiveRoom | None = None
+    greeted = False
+    bad_messages = 0
+    spoke_at = 0.0
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        # Channels would hop through a thread before every handler to close old connections. We hold none here.
+        await getattr(self, get_handler_name(message))(message)
+
+    async def connect(self) -> None:
+        code = self.scope["url_route"]["kwargs"]["code"].upper()
+        viewer = await database_sync_to_async(viewer_of)(code, token_hash_in(self.scope["headers"]))
+        await self.accept()  # first: a close before it would reach the browser without its code
+        if viewer is None or viewer.closed:
+            await self.close(CloseCode.GONE)
+        elif viewer.kicked:
+            await self.close(CloseCode.FORBIDDEN)
+        elif venue.closing:
+            await self.close(CloseCode.RESTARTING)
+        elif viewer.player is not None and venue.hub.tabs(viewer) >= MOST_TABS:
+            await self.close(CloseCode.TOO_MANY_TABS)
+        else:
+            self.viewer = viewer
+            self.room = await venue.enter(self)
+
+    async def disconnect(self, code: int) -> None:
+        if self.room is not None:
+            await venue.leave(self)
+
+    async def tell(self, text: str) -> None:
+        message: Any = {"type": "websocket.send", "text": text}
+        await self.base_send(message)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if self.room is None:
+            return
+        try:
+            if text_data is None or len(text_data) > MOST_BYTES:
+                raise BadMessage("text of at most 2 KiB is expected")
+            message = parse(text_data)
+        except BadMessage as bad:
+            await self._bad(bad)
+            return
+        await self._answer(self.room, message)
+
+    async def _bad(self, bad: BadMessage) -> None:
+        logger.info("room %s: a bad message: %s", self.viewer.code, bad)
+        self.bad_messages += 1
+        if self.bad_messages > MOST_BAD_MESSAGES:
+            await self.close(CloseCode.TOO_FAST)
+        else:
+            await self.tell(encode(told.Error(refusals.BAD_MESSAGE)))
+
+    async def _answer(self, room: LiveRoom, message: asked.AnyAsked) -> None:
+        match message:
+            case asked.Act():
+                await self._act(room, message)
+            case asked.Ping():
+                await self._ping(room, message)
+            case asked.Hello():
+                await self._hello(room, message)
+            case asked.Sync():
+                await self._sync(room, message)
+            case asked.Holding():
+                await self._hold(room, message)
+            case asked.React():
+                if self._may_speak(room, "reactions") and self.viewer.member is not None:
+                    await room.tell(told.Reacted(self.viewer.member, message.reaction))
+            case asked.Say():
+                await self._say(room, message)
+
+    async def _act(self, room: LiveRoom, message: asked.Act) -> None:
+        try:
+            number = await act(room=room, viewer=self.viewer, message=message)
+        except Refused as refused:
+            await self.tell(encode(told.Refused(message.id, refused.code)))
+        else:
+            await self.tell(encode(told.Ack(message.id, number)))
+
+    async def _hello(self, room: LiveRoom, message: asked.Hello) -> None:
+        if message.static and message.static != settings.STATIC_VERSION:
+            await self.close(CloseCode.RELOAD)
+            return
+        view, table = await room.look(), await room.table()
+        if view is None:
+            await self.close(CloseCode.GONE)
+            return
+        moves: tuple[told.MoveView, ...] = ()
+        fresh = True
+        if table is not None and message.game == table.id:
+            await table.catch_up()
+            moves, fresh = table.since(message.since, message.last)
+        # Nothing is awaited from here to the send: what this page hears next continues what it is told now.
+        await self.tell(
+            encode(
+                told.Welcome(
+                    you=self.viewer.member,
+                    room=room.view or view,
+                    game=table.view() if table else None,
+                    moves=moves,
+                    fresh=fresh,
+                    here=room.here,
+                    heartbeat=settings.HEARTBEAT,
+                    chat=tuple(room.chat),
+                )
+            )
+        )
+        venue.changed(room)  # the first page in a room wakes its bots and clocks
+
+    async def _sync(self, room: LiveRoom, message: asked.Sync) -> None:
+        table = await room.table()
+        if table is None:
+            await self.tell(encode(told.CaughtUp(None, (), fresh=True)))
+            return
+        await table.catch_up()
+        moves, fresh = table.since(message.since, None) if message.game == table.id else ((), True)
+        await self.tell(encode(told.CaughtUp(table.view(), moves, fresh)))
+
+    async def _ping(self, room: LiveRoom, message: asked.Ping) -> None:
+        table = room.open_table
+        if table is not None and message.game == table.id and message.number > table.position.number:
+            await table.catch_up()
+        number = table.position.number if table else 0
+        version = room.view.version if room.view else 0
+        if message.room_version > version:
+            await room.refresh()
+        await self.tell(encode(told.Pong(version, table.id if table else None, number)))
+
+    async def _hold(self, room: LiveRoom, message: asked.Holding) -> None:
+        table = room.open_table
+        if table is None or table.id != message.game or message.seat >= len(table.seats):
+            return
+        if self.viewer.player is not None and table.seats[message.seat].controller == self.viewer.player:
+            await room.tell(told.Held(message.seat, message.keep))
+
+    async def _say(self, room: LiveRoom, message: asked.Say) -> None:
+        text = message.text.strip()
+        if self.viewer.member is None or not text or not self._may_speak(room, "chat"):
+            return
+        room.chat.append(told.ChatLine(self.viewer.member, self.viewer.name, text))
+        await room.tell(told.Said(self.viewer.member, self.viewer.name, text))
+
+    def _may_speak(self, room: LiveRoom, what: str) -> bool:
+        allowed = room.view is not None and bool(room.view.settings.get(what))
+        now = time.monotonic()
+        if not allowed or now - self.spoke_at < BETWEEN_LINES:
+            return False
+        self.spoke_at = now
+        return True

@@ -1,0 +1,1 @@
+"""Use cases: each is one transaction, and tells the room only after it."""

@@ -1,0 +1,80 @@
+"""A player's action: who may do it, and for which seat. The rules judge the rest."""
+
+from __future__ import annotations
+
+import rules
+from games.live import refusals
+from games.live.deciding import CommitChain
+from games.live.refusals import Refused
+from games.live.rooms import LiveRoom
+from games.live.table import Table, Wish
+from games.protocol import asked
+from games.selectors.viewers import Viewer
+
+# A player may leave, come back or be looked after at any moment; everything else is meant for one moment.
+AT_ANY_MOMENT = (CommitChain, rules.Resign, rules.TakeBack, rules.HandOver)
+
+
+async def act(*, room: LiveRoom, viewer: Viewer, message: asked.Act) -> int:
+    """Plays `message` for its seat and returns its number in the log. Raises Refused."""
+    table = await room.table()
+    if table is None or table.id != message.game:
+        raise Refused(refusals.NO_SUCH_GAME)
+    if message.seat >= len(table.seats):
+        raise Refused(rules.Refusal.NO_SUCH_SEAT)
+    action = action_of(message.do, message.seat)
+    check_right(room=room, table=table, viewer=viewer, action=action, seat=message.seat)
+    link = message.do.roll.link if message.do.roll else None
+    at = None if isinstance(action, AT_ANY_MOMENT) else (message.turn, message.roll)
+    return await table.play(Wish(message.id, action, link, at))
+
+
+def action_of(do: asked.Do, seat: int) -> rules.Action | CommitChain:
+    """What a message asks for, in the rules' words."""
+    match do:
+        case asked.Do(roll=asked.Roll(keep=keep)):
+            return rules.Roll(keep=keep, seat=seat)
+        case asked.Do(score=asked.Category(category=category)):
+            return rules.Score(category, seat=seat)
+        case asked.Do(declare=asked.Category(category=category)):
+            return rules.Declare(category, seat=seat)
+        case asked.Do(enter=asked.Enter(dice=dice, rolls_used=rolls_used)):
+            return rules.EnterDice(dice, rolls_used, seat=seat)
+        case asked.Do(commit=asked.Commit(end=end)):
+            return CommitChain(seat, end)
+    kinds: dict[str, type[rules.Undo | rules.Skip | rules.HandOver | rules.TakeBack | rules.Resign | rules.EndGame]] = {
+        "undo": rules.Undo,
+        "skip": rules.Skip,
+        "hand_over": rules.HandOver,
+        "take_back": rules.TakeBack,
+        "resign": rules.Resign,
+        "end_game": rules.EndGame,
+    }
+    wanted = next(name for name in kinds if getattr(do, name) is not None)
+    return kinds[wanted](seat=seat)
+
+
+def check_right(*, room: LiveRoom, table: Table, viewer: Viewer, action: rules.Action | CommitChain, seat: int) -> None:
+    """Whether this viewer may do this for this seat. Raises Refused."""
+    if isinstance(action, rules.Undo) and not table.stored.settings.undo:
+        raise Refused(refusals.UNDO_OFF)
+    if viewer.player is None:
+        raise Refused(refusals.NOT_YOUR_SEAT)
+    owner = table.seats[seat].controller
+    if owner == viewer.player:
+        return
+    plays = any(other.controller == viewer.player for other in table.seats)
+    if isinstance(action, rules.EndGame) and plays:
+        return
+    if isinstance(action, rules.Skip | rules.HandOver) and plays:
+        # The table decides for an absent player, after the time it agreed on.
+        if may_decide_for(room, table, owner):
+            return
+        raise Refused(refusals.NOT_ABSENT)
+    raise Refused(refusals.NOT_YOUR_SEAT)
+
+
+def may_decide_for(room: LiveRoom, table: Table, player: int | None) -> bool:
+    """Whether a seat's player has been away for as long as the room waits."""
+    settings = table.stored.settings
+    return settings.absence == "ask" and room.away_for(player) >= settings.absence_after
