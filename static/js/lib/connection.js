@@ -1,0 +1,267 @@
+// The way to the server: it comes back by itself for ever, notices a dead socket, and sends an unanswered action again.
+
+import { toHex } from "./hex.js";
+
+/** @import * as M from "./messages.js" */
+/** @import { Connection as ConnectionState } from "./store.js" */
+
+export const STOPS = new Map([[4003, "forbidden"], [4004, "gone"], [4009, "too_many_tabs"], [4014, "reload"]]);
+const AT_ONCE = new Set([4010]); // this browser is somebody else now
+
+const SHORTEST = 250;
+const LONGEST = 5000;
+const SILENCE = 8000; // for a socket to open and to be welcomed
+const GRACE = 1000; // a short gap is not worth a word
+const PROBE = 2000; // for an answer after the phone woke up
+
+/**
+ * What of a WebSocket is used, so that tests can hand in their own.
+ *
+ * @typedef {object} Socket
+ * @property {number} readyState
+ * @property {((event: any) => void) | null} onopen
+ * @property {((event: any) => void) | null} onmessage
+ * @property {((event: any) => void) | null} onclose
+ * @property {((event: any) => void) | null} onerror
+ * @property {(text: string) => void} send
+ * @property {(code?: number) => void} close
+ */
+
+/**
+ * @typedef {object} Clock
+ * @property {(act: () => void, after: number) => number} setTimeout
+ * @property {(timer: number) => void} clearTimeout
+ */
+
+/**
+ * @typedef {object} Options
+ * @property {string} url
+ * @property {() => M.Hello} hello what to greet the server with
+ * @property {() => M.Ping} ping the numbers this browser has
+ * @property {(message: M.Told) => void} onMessage
+ * @property {(connection: ConnectionState, code: number | null) => void} onState
+ * @property {new (url: string) => Socket} [Socket]
+ * @property {Clock} [clock]
+ * @property {() => number} [random]
+ */
+
+/** A new action id: 128 bits, so that a repeated action is known wherever it arrives. */
+export function newId() {
+  return toHex(crypto.getRandomValues(new Uint8Array(16)));
+}
+
+export class Connection {
+  /** @type {Options} */ #options;
+  /** @type {Clock} */ #clock;
+  /** @type {() => number} */ #random;
+  /** @type {new (url: string) => Socket} */ #Socket;
+  /** @type {Socket | null} */ #socket = null;
+  #welcomed = false;
+  #stopped = false;
+  #attempt = 0;
+  #beat = LONGEST;
+  #heard = true; // since the last ping
+  #pause = 0; // a restarting server says when it is worth coming back
+  /** @type {M.Act[]} */ #unanswered = []; // only the first has been sent
+  /** @type {Map<"retry" | "silence" | "grace" | "beat", number>} */ #timers = new Map();
+
+  /** @param {Options} options */
+  constructor(options) {
+    this.#options = options;
+    this.#Socket = options.Socket ?? WebSocket;
+    this.#random = options.random ?? Math.random;
+    this.#clock = options.clock ?? {
+      setTimeout: (act, after) => globalThis.setTimeout(act, after),
+      clearTimeout: (timer) => globalThis.clearTimeout(timer),
+    };
+  }
+
+  open() {
+    this.#stopped = false;
+    this.#options.onState("connecting", null);
+    this.#connect();
+  }
+
+  close() {
+    this.#stopped = true;
+    for (const name of [...this.#timers.keys()]) this.#cancel(name);
+    this.#drop();
+  }
+
+  /** The page is seen again, or the network is back: do not wait, and do not trust an old socket. */
+  wake() {
+    if (this.#stopped) return;
+    if (!this.#socket) this.#connect();
+    else if (this.#welcomed) this.#probe(PROBE);
+  }
+
+  /**
+   * Send an action until it is answered; actions go out one at a time, in order.
+   *
+   * @param {M.Act} act
+   */
+  act(act) {
+    this.#unanswered.push(act);
+    if (this.#unanswered.length === 1) this.#sendAct();
+  }
+
+  /**
+   * Send what may be lost.
+   *
+   * @param {M.Asked} message
+   * @returns {boolean} whether there was anybody to send it to
+   */
+  send(message) {
+    if (!this.#welcomed || this.#socket?.readyState !== 1) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Greet the server afresh: something is missing that only a welcome brings. */
+  restart() {
+    if (this.#stopped || !this.#socket) return;
+    this.#drop();
+    this.#retry(this.#backoff());
+  }
+
+  #connect() {
+    this.#cancel("retry");
+    /** @type {Socket} */
+    let socket;
+    try {
+      socket = new this.#Socket(this.#options.url);
+    } catch {
+      return this.#retry(this.#backoff()); // a browser may forbid it for a while
+    }
+    this.#socket = socket;
+    this.#set("silence", SILENCE, () => this.#lose());
+    const mine = (/** @type {(event: any) => void} */ act) => (/** @type {any} */ event) => {
+      if (socket === this.#socket) act(event); // a socket that was given up has nothing to say
+    };
+    socket.onopen = mine(() => socket.send(JSON.stringify(this.#options.hello())));
+    socket.onmessage = mine((event) => this.#hear(event.data));
+    socket.onclose = mine((event) => this.#closed(event.code));
+    socket.onerror = null; // a close follows
+  }
+
+  /** @param {string} text */
+  #hear(text) {
+    this.#heard = true;
+    /** @type {M.Told} */
+    let message;
+    try {
+      message = JSON.parse(text);
+    } catch {
+      return;
+    }
+    if (message.type === "welcome") this.#welcome(message);
+    else if (message.type === "bye") this.#pause = message.after * 1000;
+    this.#options.onMessage(message);
+    if (message.type === "ack" || message.type === "refused") this.#answered(message.id);
+  }
+
+  /** @param {M.Welcome} message */
+  #welcome(message) {
+    this.#welcomed = true;
+    this.#attempt = 0;
+    this.#pause = 0;
+    this.#beat = message.heartbeat * 1000;
+    this.#cancel("silence");
+    this.#cancel("grace");
+    this.#options.onState("live", null);
+    this.#set("beat", this.#beat, () => this.#probe(this.#beat));
+    this.#sendAct();
+  }
+
+  /**
+   * Ping, and give the socket up if nothing at all is heard until `patience` is over.
+   *
+   * @param {number} patience
+   */
+  #probe(patience) {
+    if (!this.#socket || !this.#welcomed) return;
+    this.#heard = false;
+    this.send(this.#options.ping());
+    this.#set("beat", patience, () => {
+      if (this.#heard) this.#probe(this.#beat);
+      else this.#lose();
+    });
+  }
+
+  /** @param {string} id */
+  #answered(id) {
+    const [first] = this.#unanswered;
+    this.#unanswered = this.#unanswered.filter((act) => act.id !== id);
+    if (first?.id === id) this.#sendAct();
+  }
+
+  #sendAct() {
+    const [act] = this.#unanswered;
+    if (act) this.send(act);
+  }
+
+  /** The socket is silent: give it up without waiting for its close, which may take minutes. */
+  #lose() {
+    this.#drop();
+    this.#retry(this.#backoff());
+  }
+
+  /** @param {number} code */
+  #closed(code) {
+    this.#drop();
+    if (STOPS.has(code)) {
+      this.#stopped = true;
+      this.#cancel("grace");
+      this.#options.onState("stopped", code);
+      return;
+    }
+    this.#retry(AT_ONCE.has(code) && this.#attempt === 0 ? 0 : this.#backoff());
+  }
+
+  #drop() {
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#cancel("silence");
+    this.#cancel("beat");
+    if (this.#welcomed && !this.#stopped) {
+      this.#set("grace", GRACE, () => this.#options.onState("reconnecting", null));
+    }
+    this.#welcomed = false;
+    socket?.close();
+  }
+
+  /** Full jitter: everybody comes back, but not together. */
+  #backoff() {
+    const longest = Math.min(LONGEST, SHORTEST * 2 ** this.#attempt);
+    this.#attempt += 1;
+    const pause = this.#pause;
+    this.#pause = 0;
+    return pause + this.#random() * longest;
+  }
+
+  /** @param {number} after */
+  #retry(after) {
+    if (!this.#stopped) this.#set("retry", after, () => this.#connect());
+  }
+
+  /**
+   * @param {"retry" | "silence" | "grace" | "beat"} name
+   * @param {number} after
+   * @param {() => void} act
+   */
+  #set(name, after, act) {
+    this.#cancel(name);
+    const timer = this.#clock.setTimeout(() => {
+      this.#timers.delete(name);
+      act();
+    }, after);
+    this.#timers.set(name, timer);
+  }
+
+  /** @param {"retry" | "silence" | "grace" | "beat"} name */
+  #cancel(name) {
+    const timer = this.#timers.get(name);
+    if (timer !== undefined) this.#clock.clearTimeout(timer);
+    this.#timers.delete(name);
+  }
+}

@@ -1,0 +1,254 @@
+// What this browser knows, as a pure function of what it heard: every message is safe to lose and safe to repeat.
+
+/** @import * as M from "./messages.js" */
+
+/**
+ * @typedef {{ type: "connection", connection: Connection, code: number | null }} ConnectionChanged
+ * @typedef {{ type: "asked", act: M.Act }} AskedFor
+ * @typedef {"connecting" | "live" | "reconnecting" | "stopped"} Connection
+ */
+
+/**
+ * @typedef {object} State
+ * @property {number | null} you
+ * @property {M.RoomView | null} room
+ * @property {M.GameView | null} game
+ * @property {M.MoveView[]} log the moves this page has seen, oldest first
+ * @property {M.MoveView | null} news the move that was just made; null after a snapshot, which moves nothing
+ * @property {number[]} here members with an open page
+ * @property {Readonly<{ absent: number | null, wait: number | null }>} presence
+ * @property {Readonly<{ seat: number, keep: number[] }> | null} holding dice that somebody else is marking
+ * @property {M.ChatLine[]} chat
+ * @property {Readonly<{ member: number, reaction: M.Reaction, at: number }> | null} reaction
+ * @property {Connection} connection
+ * @property {number | null} stopCode
+ * @property {number} heartbeat seconds
+ * @property {ReadonlyMap<string, M.Act>} pending actions without an answer
+ * @property {Readonly<{ code: string, do: M.Do | null, at: number }> | null} refused
+ * @property {Readonly<{ game: number, since: number }> | null} missing what to ask the server for
+ * @property {boolean} roomIsOld the server has a newer room than this page
+ * @property {number} heard counts messages, so that two equal refusals can be told apart
+ */
+
+const MOST_LOG = 200;
+const MOST_CHAT = 50;
+
+/** @type {Readonly<State>} */
+export const START = Object.freeze({
+  you: null,
+  room: null,
+  game: null,
+  log: [],
+  news: null,
+  here: [],
+  presence: Object.freeze({ absent: null, wait: null }),
+  holding: null,
+  chat: [],
+  reaction: null,
+  connection: "connecting",
+  stopCode: null,
+  heartbeat: 5,
+  pending: new Map(),
+  refused: null,
+  missing: null,
+  roomIsOld: false,
+  heard: 0,
+});
+
+/**
+ * The state after a message from the server, or after something this browser did.
+ *
+ * @param {Readonly<State>} state
+ * @param {M.Told | ConnectionChanged | AskedFor} message
+ * @returns {Readonly<State>}
+ */
+export function apply(state, message) {
+  return Object.freeze({ ...state, heard: state.heard + 1, ...changes(state, message) });
+}
+
+/**
+ * @param {Readonly<State>} state
+ * @param {M.Told | ConnectionChanged | AskedFor} message
+ * @returns {Partial<State>}
+ */
+function changes(state, message) {
+  switch (message.type) {
+    case "welcome":
+      return welcomed(state, message);
+    case "room":
+      return roomed(state, message.room);
+    case "move":
+      return moved(state, message);
+    case "caught_up":
+      return message.game ? { ...caughtUp(state, message.game, message.moves, message.fresh), missing: null } : {
+        missing: null,
+      };
+    case "ack":
+      return {
+        pending: without(state.pending, message.id),
+        ...numbered(state, state.game?.game ?? null, message.number),
+      };
+    case "refused":
+      return {
+        pending: without(state.pending, message.id),
+        refused: { code: message.code, do: state.pending.get(message.id)?.do ?? null, at: state.heard },
+      };
+    case "pong":
+      return {
+        roomIsOld: message.room_version > (state.room?.version ?? 0),
+        ...numbered(state, message.game, message.number),
+      };
+    case "presence":
+      return { here: message.here, presence: { absent: message.absent ?? null, wait: message.wait ?? null } };
+    case "holding":
+      return { holding: { seat: message.seat, keep: message.keep } };
+    case "reaction":
+      return { reaction: { member: message.member, reaction: message.reaction, at: state.heard } };
+    case "chat":
+      return {
+        chat: [...state.chat, { member: message.member, name: message.name, text: message.text }].slice(-MOST_CHAT),
+      };
+    case "error":
+      return { refused: { code: message.code, do: null, at: state.heard } };
+    case "connection":
+      return { connection: message.connection, stopCode: message.code };
+    case "asked":
+      return { pending: new Map(state.pending).set(message.act.id, message.act), refused: null };
+    default:
+      return {}; // a message of a newer server
+  }
+}
+
+/**
+ * @param {Readonly<State>} state
+ * @param {M.Welcome} message
+ * @returns {Partial<State>}
+ */
+function welcomed(state, message) {
+  const { you, room, here, heartbeat, chat } = message;
+  const common = { you, room, here, heartbeat, chat, missing: null, roomIsOld: false, holding: null };
+  if (message.game) return { ...common, ...caughtUp(state, message.game, message.moves, message.fresh) };
+  const goesOn = state.game !== null && room.game === state.game.game && !message.fresh;
+  return goesOn ? common : { ...common, game: null, log: [], news: null };
+}
+
+/**
+ * @param {Readonly<State>} state
+ * @param {M.RoomView} room
+ * @returns {Partial<State>}
+ */
+function roomed(state, room) {
+  if (state.room && room.version < state.room.version) return {};
+  const changed = { room, roomIsOld: false };
+  if (room.game === (state.game?.game ?? null)) return changed;
+  if (room.game === null) return { ...changed, game: null, log: [], news: null, holding: null };
+  return { ...changed, missing: { game: room.game, since: 0 } }; // a new game: ask for its sheet
+}
+
+/**
+ * @param {Readonly<State>} state
+ * @param {M.Moved} message
+ * @returns {Partial<State>}
+ */
+function moved(state, message) {
+  const { game } = state;
+  if (!game || message.game !== game.game) return numbered(state, message.game, message.number);
+  if (message.number <= game.number) return {};
+  if (message.number > game.number + 1) return { missing: { game: game.game, since: game.number } };
+  const move = { number: message.number, id: message.id, events: message.events };
+  const changed = new Map((message.cards ?? []).map((card) => [card.column, card]));
+  return {
+    game: {
+      ...game,
+      number: message.number,
+      last: message.id,
+      turn: message.turn,
+      cards: game.cards.map((card) => changed.get(card.column) ?? card),
+      standings: message.standings ?? game.standings,
+      ...proofs(game, message.events),
+    },
+    log: [...state.log, move].slice(-MOST_LOG),
+    news: move,
+    holding: sameMoment(game.turn, message.turn) ? state.holding : null,
+    pending: without(state.pending, message.id),
+    missing: null,
+  };
+}
+
+/**
+ * @param {Readonly<State>} state
+ * @param {M.GameView} game
+ * @param {M.MoveView[]} moves
+ * @param {boolean} fresh
+ * @returns {Partial<State>}
+ */
+function caughtUp(state, game, moves, fresh) {
+  const had = state.game?.game === game.game && !fresh ? state.game.number : 0;
+  if (had > game.number) return {}; // an answer that was overtaken
+  const missed = moves.filter((move) => move.number > had);
+  const log = had ? [...state.log, ...missed] : missed;
+  const played = new Map(state.pending);
+  for (const move of missed) played.delete(move.id);
+  // One missed move is news like any other; after more, or a snapshot, nothing is acted out.
+  const next = had > 0 && missed.length === 1 && missed[0].number === had + 1;
+  return { game, log: log.slice(-MOST_LOG), news: next ? missed[0] : null, pending: played, holding: null };
+}
+
+/**
+ * What to ask for when the server names a number of `game`.
+ *
+ * @param {Readonly<State>} state
+ * @param {number | null} game
+ * @param {number} number
+ * @returns {Partial<State>}
+ */
+function numbered(state, game, number) {
+  if (game === null) return {};
+  if (state.game?.game !== game) {
+    // Moves of a game that this page has left behind are nobody's business.
+    return state.room?.game === game || !state.game || game > state.game.game ? { missing: { game, since: 0 } } : {};
+  }
+  return number === state.game.number ? {} : { missing: { game, since: state.game.number } };
+}
+
+/**
+ * @param {M.GameView} game
+ * @param {M.LogEvent[]} events
+ */
+function proofs(game, events) {
+  let { links, secret } = game;
+  for (const event of events) {
+    if (event.kind === "chain_committed" && event.by !== "server") links = withLink(links, event.seat, event.end);
+    if (event.kind === "dice_rolled" && event.by !== "server") links = withLink(links, event.seat, event.link);
+    if (event.kind === "secret_revealed") secret = event.secret;
+  }
+  return { links, secret };
+}
+
+/**
+ * @param {(string | null)[]} links
+ * @param {number} seat
+ * @param {string} link
+ */
+function withLink(links, seat, link) {
+  return links.map((shown, at) => at === seat ? link : shown);
+}
+
+/**
+ * @param {M.TurnView} one
+ * @param {M.TurnView} other
+ */
+function sameMoment(one, other) {
+  return one.turn === other.turn && one.roll === other.roll;
+}
+
+/**
+ * @param {ReadonlyMap<string, M.Act>} pending
+ * @param {string} id
+ */
+function without(pending, id) {
+  if (!pending.has(id)) return pending;
+  const rest = new Map(pending);
+  rest.delete(id);
+  return rest;
+}

@@ -1,0 +1,98 @@
+// What the elements are shown: the state with the few things that several of them would otherwise work out alone.
+
+/** @import * as M from "./messages.js" */
+/** @import { State, Connection } from "./store.js" */
+
+/**
+ * @typedef {object} View
+ * @property {number | null} you
+ * @property {M.RoomView | null} room
+ * @property {M.GameView | null} game
+ * @property {M.TurnView | null} turn
+ * @property {M.CardView[]} cards
+ * @property {M.SeatView[]} seats with the names and controllers of now
+ * @property {M.MoveView[]} log
+ * @property {M.MoveView | null} news
+ * @property {number[]} here
+ * @property {State["presence"]} presence
+ * @property {State["holding"]} holding
+ * @property {Connection} connection
+ * @property {number | null} stopCode
+ * @property {ReadonlyMap<string, M.Act>} pending
+ * @property {M.ChatLine[]} chat
+ * @property {State["reaction"]} reaction
+ * @property {State["refused"]} refused
+ * @property {number[]} mySeats seats this device may act for
+ */
+
+/**
+ * @param {Readonly<State>} state
+ * @returns {Readonly<View>}
+ */
+export function view(state) {
+  const { you, room, game, log, news, here, presence, holding, connection, stopCode, pending, chat } = state;
+  const seats = game ? game.seats.map((seat) => seatNow(seat, room)) : [];
+  return Object.freeze({
+    you,
+    room,
+    game,
+    turn: game?.turn ?? null,
+    cards: game?.cards ?? [],
+    seats,
+    log,
+    news,
+    here,
+    presence,
+    holding,
+    connection,
+    stopCode,
+    pending,
+    chat,
+    reaction: state.reaction,
+    refused: state.refused,
+    mySeats: you === null ? [] : seats.filter((seat) => controls(you, seat)).map((seat) => seat.seat),
+  });
+}
+
+/**
+ * A seat keeps its member for the whole game, but members are renamed and change their device.
+ *
+ * @param {M.SeatView} seat
+ * @param {M.RoomView | null} room
+ * @returns {M.SeatView}
+ */
+function seatNow(seat, room) {
+  const member = room?.members.find(({ id }) => id === seat.member);
+  if (!member || seat.bot) return seat;
+  return { ...seat, name: member.name, colour: member.colour, controller: member.controller ?? seat.controller };
+}
+
+/**
+ * @param {number} you
+ * @param {M.SeatView} seat
+ */
+function controls(you, seat) {
+  return !seat.bot && (seat.controller ?? seat.member) === you;
+}
+
+/**
+ * The seat in turn if this device plays it, else null.
+ *
+ * @param {Readonly<View>} view
+ * @returns {number | null}
+ */
+export function seatToPlay({ turn, mySeats }) {
+  if (!turn || turn.seat === null || turn.handed_over.includes(turn.seat)) return null;
+  return mySeats.includes(turn.seat) ? turn.seat : null;
+}
+
+/**
+ * The one thing this device has asked for and not been answered yet, other than the dice's proofs.
+ *
+ * @param {Readonly<View>} view
+ * @returns {M.Act | null}
+ */
+export function asking({ pending }) {
+  for (const act of pending.values()) if (!("commit" in act.do)) return act;
+  return null;
+}
