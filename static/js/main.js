@@ -1,2 +1,8 @@
-// Every page loads this one module. Custom elements are defined here and nowhere else; there are none yet.
-export {};
+// Every page loads this one module. Custom elements are defined here and in room.js, and nowhere else.
+
+import { JoinFormElement } from "./elements/join-form.js";
+
+customElements.define("join-form", JoinFormElement);
+
+// A room is many small modules: they are fetched when there is a room to show, so that joining stays light.
+if (document.querySelector("room-page")) import("./room.js");
