@@ -1,0 +1,146 @@
+"""The writer: what is answered as saved is on disk, once, and one bad move harms no other."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+
+import pytest
+from django.db import DatabaseError, connection, connections
+from django.utils import timezone
+
+from games.live.writer import NewMove, Writer, run_batch
+from games.models import Game, Move, Score, Scorecard
+from tests.games.stored import seated_game
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def move(game: Game | int, number: int, action: str | None = None, **rows: object) -> NewMove:
+    at = timezone.now()
+    key = game if isinstance(game, int) else game.pk
+    return NewMove(key, number, action or f"{number:032x}", "[]", at, **rows)  # type: ignore[arg-type]
+
+
+def numbers(game: Game) -> list[int]:
+    return list(Move.objects.filter(game=game).order_by("number").values_list("number", flat=True))
+
+
+def test_a_batch_stores_the_moves_of_many_tables():
+    first, second = seated_game("alice", code="AAAA"), seated_game("bob", code="BBBB")
+    assert run_batch(connection, [move(second, 2), move(first, 2)]) == [True, True]
+    assert numbers(first) == numbers(second) == [1, 2]
+
+
+def test_of_two_moves_with_one_number_the_first_is_kept_and_the_other_told():
+    game = seated_game("alice")
+    assert run_batch(connection, [move(game, 2, "a" * 32)]) == [True]
+    assert run_batch(connection, [move(game, 2, "b" * 32)]) == [False]
+    assert Move.objects.get(game=game, number=2).action_id == "a" * 32
+
+
+def test_an_action_is_stored_once_whatever_its_number():
+    game = seated_game("alice")
+    assert run_batch(connection, [move(game, 2, "a" * 32)]) == [True]
+    assert run_batch(connection, [move(game, 3, "a" * 32)]) == [False]
+    assert numbers(game) == [1, 2]
+
+
+def test_in_a_batch_of_ten_a_conflict_and_a_poisoned_row_harm_no_other():
+    games = [seated_game("alice", code=f"AAA{letter}") for letter in "ABCDEFGHIJ"]
+    run_batch(connection, [move(games[3], 2, "f" * 32)])
+    items = [move(game, 2) for game in games]
+    items[7] = move(99_999_999, 2)  # a game that does not exist: the database itself refuses
+    outcomes = run_batch(connection, items)
+    assert [outcome for at, outcome in enumerate(outcomes) if at not in (3, 7)] == [True] * 8
+    assert outcomes[3] is False
+    assert isinstance(outcomes[7], Exception)
+    assert all(numbers(game) == [1, 2] for game in games if game != games[7])
+
+
+def test_scores_and_sums_are_stored_with_their_move_and_undone_with_it():
+    game = seated_game("alice")
+    score = (game.pk, 0, "ones", 0, 3, 0, "11123", 1, "player", 2)
+    card = (3, 0, 0, 0, 3, None, game.pk, 0)
+    run_batch(connection, [move(game, 2, scores=(score,), cards=(card,))])
+    assert Score.objects.get(game=game).points == 3
+    assert Scorecard.objects.get(game=game).total == 3
+    run_batch(connection, [move(game, 3, undone=((0, "ones"),), cards=((0, 0, 0, 0, 0, None, game.pk, 0),))])
+    assert not Score.objects.filter(game=game).exists()
+    assert Scorecard.objects.get(game=game).total == 0
+
+
+def test_a_move_that_lost_leaves_no_score_behind():
+    game = seated_game("alice")
+    run_batch(connection, [move(game, 2, "a" * 32)])
+    score = (game.pk, 0, "ones", 0, 3, 0, "11123", 1, "player", 2)
+    assert run_batch(connection, [move(game, 2, "b" * 32, scores=(score,))]) == [False]
+    assert not Score.objects.exists()
+
+
+def test_two_writers_with_batches_in_opposite_order_both_finish():
+    games = [seated_game("alice", code=f"AAA{letter}") for letter in "ABCDEF"]
+    outcomes: dict[str, list[object]] = {}
+
+    def write(name: str, order: Sequence[Game]) -> None:
+        outcomes[name] = list(run_batch(connections["default"], [move(game, 2, name * 32) for game in order]))
+        connections.close_all()
+
+    threads = [
+        threading.Thread(target=write, args=("a", games)),
+        threading.Thread(target=write, args=("b", games[::-1])),
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    stored = [ours != theirs for ours, theirs in zip(outcomes["a"], outcomes["b"][::-1], strict=True)]
+    assert stored == [True] * 6  # each number was taken by exactly one of the two
+    assert all(numbers(game) == [1, 2] for game in games)
+
+
+def test_a_commit_whose_answer_was_lost_is_found_and_not_repeated(monkeypatch):
+    game = seated_game("alice")
+    from games.live import writer
+
+    really = writer._store
+    cuts = iter([True])
+
+    def store_and_lose_the_answer(*args: object) -> set[tuple[int, int]]:
+        stored = really(*args)  # type: ignore[arg-type]
+        if next(cuts, False):
+            raise DatabaseError("the connection was lost during COMMIT")
+        return stored
+
+    monkeypatch.setattr(writer, "_store", store_and_lose_the_answer)
+    assert run_batch(connection, [move(game, 2)]) == [True]
+    assert numbers(game) == [1, 2]
+
+
+async def test_the_writer_gathers_what_arrives_while_it_writes():
+    batches: list[int] = []
+
+    def run(_: object, items: Sequence[NewMove]) -> list[bool | Exception]:
+        batches.append(len(items))
+        return [True] * len(items)
+
+    writer = Writer(run)
+    saved = [writer.save(move(1, number)) for number in range(5)]
+    assert [await each for each in saved] == [True] * 5
+    assert batches == [5]
+    await writer.stop()
+
+
+async def test_every_waiter_hears_of_a_writer_that_fails():
+    def run(_: object, items: Sequence[NewMove]) -> list[bool | Exception]:
+        raise RuntimeError("no disk")
+
+    writer = Writer(run)
+    saved = [writer.save(move(1, number)) for number in range(3)]
+    for each in saved:
+        with pytest.raises(RuntimeError, match="no disk"):
+            await each
+    again = writer.save(move(1, 9))
+    with pytest.raises(RuntimeError, match="no disk"):
+        await again
+    await writer.stop()
