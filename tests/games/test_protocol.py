@@ -1,0 +1,97 @@
+"""The protocol: what the page about it shows is what is spoken, and nothing else is understood."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.codec import events as log
+from games.protocol import BadMessage, asked, parse, told
+
+PAGE = (Path(__file__).parent.parent.parent / "docs" / "protocol.md").read_text()
+EXAMPLES = [json.loads(text) for text in re.findall(r"```json\n(.*?)\n```", PAGE, re.DOTALL)]
+SENT, HEARD = PAGE.split("## What a browser sends")[1].split("## What a browser hears")
+HEARD = HEARD.split("## Events in a move")[0]
+
+
+def examples(part: str) -> list[dict[str, object]]:
+    return [json.loads(text) for text in re.findall(r"```json\n(.*?)\n```", part, re.DOTALL)]
+
+
+def tags(union: object) -> set[str]:
+    return {kind.__struct_config__.tag for kind in get_args(union)}
+
+
+@pytest.mark.parametrize("example", [each for each in examples(SENT) if "type" in each], ids=lambda each: each["type"])
+def test_a_documented_message_of_a_browser_is_understood(example):
+    spoken = msgspec.json.decode(msgspec.json.encode(parse(json.dumps(example))))
+    assert spoken.pop("do", {}) | example.pop("do", {}) == spoken.get("do", {}) | example_do(spoken, example)
+
+
+@pytest.mark.parametrize(
+    "example", [each for each in examples(SENT) if "type" not in each], ids=lambda each: [*each][0]
+)
+def test_a_documented_action_is_understood(example):
+    act = {"type": "act", "id": "a" * 32, "game": 1, "seat": 0, "turn": 1, "roll": 0, "do": example}
+    message = parse(json.dumps(act))
+    assert isinstance(message, asked.Act)
+    assert getattr(message.do, next(iter(example))) is not None
+
+
+@pytest.mark.parametrize("example", examples(HEARD), ids=lambda each: each["type"])
+def test_a_documented_message_of_the_server_is_one_of_ours(example):
+    message = msgspec.convert(example, told.AnyTold)
+    assert msgspec.json.decode(msgspec.json.encode(message)) == example
+
+
+def test_every_message_action_and_event_has_an_example():
+    assert {each["type"] for each in MESSAGES} == tags(asked.AnyAsked)
+    assert {next(iter(each)) for each in ACTIONS} == set(asked.Do.__struct_fields__)
+    assert {each["type"] for each in examples(HEARD)} == tags(told.AnyTold)
+    assert {each["kind"] for each in EXAMPLES if "kind" in each} == tags(log.AnyLogged)
+
+
+def act(**changes: object) -> str:
+    given = {"type": "act", "id": "a" * 32, "game": 1, "seat": 0, "turn": 1, "roll": 0, "do": {"undo": {}}}
+    return json.dumps(given | changes)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "null",
+        "[]",
+        "{}",
+        '{"type":"fly"}',
+        act(do={}),
+        act(do={"undo": {}, "resign": {}}),
+        act(do={"roll": {"keep": [-1]}}),
+        act(do={"roll": {"keep": list(range(40))}}),
+        act(do={"roll": {"link": "xyz"}}),
+        act(id="short"),
+        act(seat=-1),
+        act(extra=1),
+        act(game=2**40),
+        '{"type":"say","text":""}',
+        '{"type":"say","text":"' + "x" * 201 + '"}',
+        "[" * 5000,
+    ],
+)
+def test_nonsense_is_a_bad_message_and_nothing_worse(text):
+    with pytest.raises(BadMessage):
+        parse(text)
+
+
+@given(st.text() | st.binary())
+def test_no_frame_breaks_the_parser(frame):
+    with contextlib.suppress(BadMessage):
+        parse(frame)
