@@ -30,15 +30,19 @@ def tags(union: object) -> set[str]:
     return {kind.__struct_config__.tag for kind in get_args(union)}
 
 
-@pytest.mark.parametrize("example", [each for each in examples(SENT) if "type" in each], ids=lambda each: each["type"])
+MESSAGES = [each for each in examples(SENT) if "type" in each]
+ACTIONS = [each for each in examples(SENT) if "type" not in each]
+
+
+@pytest.mark.parametrize("example", MESSAGES, ids=lambda each: each["type"])
 def test_a_documented_message_of_a_browser_is_understood(example):
-    spoken = msgspec.json.decode(msgspec.json.encode(parse(json.dumps(example))))
-    assert spoken.pop("do", {}) | example.pop("do", {}) == spoken.get("do", {}) | example_do(spoken, example)
+    understood = msgspec.json.decode(msgspec.json.encode(parse(json.dumps(example))))
+    if "do" in understood:
+        understood["do"] = {name: what for name, what in understood["do"].items() if what is not None}
+    assert understood == example
 
 
-@pytest.mark.parametrize(
-    "example", [each for each in examples(SENT) if "type" not in each], ids=lambda each: [*each][0]
-)
+@pytest.mark.parametrize("example", ACTIONS, ids=lambda each: next(iter(each)))
 def test_a_documented_action_is_understood(example):
     act = {"type": "act", "id": "a" * 32, "game": 1, "seat": 0, "turn": 1, "roll": 0, "do": example}
     message = parse(json.dumps(act))
