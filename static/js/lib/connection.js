@@ -29,8 +29,8 @@ const PROBE = 2000; // for an answer after the phone woke up
 
 /**
  * @typedef {object} Clock
- * @property {(act: () => void, after: number) => number} setTimeout
- * @property {(timer: number) => void} clearTimeout
+ * @property {(act: () => void, after: number) => any} setTimeout a timer is the clock's own affair
+ * @property {(timer: any) => void} clearTimeout
  */
 
 /**
@@ -63,7 +63,7 @@ export class Connection {
   #heard = true; // since the last ping
   #pause = 0; // a restarting server says when it is worth coming back
   /** @type {M.Act[]} */ #unanswered = []; // only the first has been sent
-  /** @type {Map<"retry" | "silence" | "grace" | "beat", number>} */ #timers = new Map();
+  /** @type {Map<"retry" | "silence" | "grace" | "beat", unknown>} */ #timers = new Map();
 
   /** @param {Options} options */
   constructor(options) {

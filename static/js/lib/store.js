@@ -33,6 +33,8 @@
 const MOST_LOG = 200;
 const MOST_CHAT = 50;
 
+const NO_GAME = Object.freeze({ game: null, log: [], news: null, holding: null });
+
 /** @type {Readonly<State>} */
 export const START = Object.freeze({
   you: null,
@@ -80,14 +82,10 @@ function changes(state, message) {
     case "move":
       return moved(state, message);
     case "caught_up":
-      return message.game ? { ...caughtUp(state, message.game, message.moves, message.fresh), missing: null } : {
-        missing: null,
-      };
+      if (message.game) return { missing: null, ...caughtUp(state, message.game, message.moves, message.fresh) };
+      return { missing: null, ...(message.fresh ? NO_GAME : {}) };
     case "ack":
-      return {
-        pending: without(state.pending, message.id),
-        ...numbered(state, state.game?.game ?? null, message.number),
-      };
+      return { pending: without(state.pending, message.id), ...acknowledged(state, message) };
     case "refused":
       return {
         pending: without(state.pending, message.id),
@@ -129,7 +127,7 @@ function welcomed(state, message) {
   const common = { you, room, here, heartbeat, chat, missing: null, roomIsOld: false, holding: null };
   if (message.game) return { ...common, ...caughtUp(state, message.game, message.moves, message.fresh) };
   const goesOn = state.game !== null && room.game === state.game.game && !message.fresh;
-  return goesOn ? common : { ...common, game: null, log: [], news: null };
+  return goesOn ? common : { ...common, ...NO_GAME };
 }
 
 /**
@@ -141,7 +139,7 @@ function roomed(state, room) {
   if (state.room && room.version < state.room.version) return {};
   const changed = { room, roomIsOld: false };
   if (room.game === (state.game?.game ?? null)) return changed;
-  if (room.game === null) return { ...changed, game: null, log: [], news: null, holding: null };
+  if (room.game === null) return { ...changed, ...NO_GAME };
   return { ...changed, missing: { game: room.game, since: 0 } }; // a new game: ask for its sheet
 }
 
@@ -192,6 +190,19 @@ function caughtUp(state, game, moves, fresh) {
   // One missed move is news like any other; after more, or a snapshot, nothing is acted out.
   const next = had > 0 && missed.length === 1 && missed[0].number === had + 1;
   return { game, log: log.slice(-MOST_LOG), news: next ? missed[0] : null, pending: played, holding: null };
+}
+
+/**
+ * The move itself comes before its ack: if this page has not seen it, it was lost. A repeated ack may be old.
+ *
+ * @param {Readonly<State>} state
+ * @param {M.Ack} message
+ * @returns {Partial<State>}
+ */
+function acknowledged(state, { id, number }) {
+  const game = state.pending.get(id)?.game;
+  if (!state.game || game !== state.game.game || number <= state.game.number) return {};
+  return { missing: { game, since: state.game.number } };
 }
 
 /**
