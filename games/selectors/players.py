@@ -1,0 +1,34 @@
+"""Who is asking: from a browser's token to a player, a device and a member."""
+
+from __future__ import annotations
+
+from games.identity import hash_token
+from games.models import Device, Member, Room
+
+
+def device_of(token: str) -> Device | None:
+    """The device with this token, its player beside it."""
+    return Device.objects.select_related("player").filter(token_hash=hash_token(token)).first() if token else None
+
+
+def present_member(room: Room, player_id: int | None) -> Member | None:
+    """The player's place in the room, unless they left or were asked to."""
+    if player_id is None:
+        return None
+    members = Member.objects.select_related("player")
+    return members.filter(room=room, player_id=player_id, left=False, kicked=False).first()
+
+
+def is_kicked(room: Room, player_id: int | None) -> bool:
+    return player_id is not None and Member.objects.filter(room=room, player_id=player_id, kicked=True).exists()
+
+
+def is_known_in(room: Room, player_id: int) -> bool:
+    """Whether the player has ever been in the room."""
+    return Member.objects.filter(room=room, player_id=player_id).exists()
+
+
+def latest_room(player_id: int) -> Room | None:
+    """The open room where the player has something to come back to."""
+    rooms = Room.objects.filter(members__player_id=player_id, members__left=False, members__kicked=False)
+    return rooms.exclude(status=Room.Status.CLOSED).order_by("-touched_at").first()

@@ -1,0 +1,80 @@
+"""A room as its screens see it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from games.models import Claim, Game, Member, Room, Scorecard, Seat
+from games.protocol.told import ClaimView, EveningLine, MemberView, RoomView
+
+
+def room_view_of(code: str) -> RoomView | None:
+    """The room with this code, or None if there is none."""
+    room = Room.objects.filter(code=code).first()
+    return room_view(room) if room else None
+
+
+def room_view(room: Room) -> RoomView:
+    """Everything about a room but its game, whole: it is small, and a version tells which is newer."""
+    everybody = list(Member.objects.select_related("player").filter(room=room).order_by("pk"))
+    present = [member for member in everybody if not member.left and not member.kicked]
+    # Seats first, in order of play; then who looks on, in order of coming.
+    present.sort(key=lambda one: (one.seat is None, one.seat or 0, one.pk))
+    by_player = {member.player_id: member.pk for member in present if member.player_id is not None}
+    claims = Claim.objects.filter(room=room).order_by("pk").values_list("pk", "member_id")
+    return RoomView(
+        version=room.version,
+        code=room.code,
+        status=room.status,
+        locked=room.locked,
+        host=room.host_id,
+        settings=room.settings,
+        members=tuple(_member_view(member, by_player) for member in present),
+        claims=tuple(ClaimView(claim, member) for claim, member in claims),
+        game=room.game_id,
+        evening=evening(room, everybody),
+    )
+
+
+def _member_view(member: Member, by_player: dict[int, int]) -> MemberView:
+    return MemberView(
+        id=member.pk,
+        name=member.name,
+        colour=member.player.colour if member.player else member.pk % 8,
+        bot=member.bot,
+        seat=member.seat,
+        team=member.team,
+        controller=by_player.get(member.controller_id) if member.controller_id else None,
+    )
+
+
+def evening(room: Room, members: list[Member]) -> tuple[EveningLine, ...]:
+    """How everybody has done in this room's finished games; a team's points count for each of its members."""
+    names = {member.pk: member.name for member in members}
+    results: dict[int, list[tuple[int, int]]] = defaultdict(list)  # member -> places and totals
+    games = {game.pk: game for game in Game.objects.filter(room=room, status=Game.Status.FINISHED)}
+    if not games:
+        return ()
+    cards = {(card.game_id, card.column): card for card in Scorecard.objects.filter(game__in=games)}
+    for seat in Seat.objects.filter(game__in=games):
+        card = cards.get((seat.game_id, column_of(games[seat.game_id], seat.order)))
+        if card is not None and card.place is not None and seat.member_id in names:
+            results[seat.member_id].append((card.place, card.total))
+    lines = [
+        EveningLine(
+            member=member,
+            name=names[member],
+            games=len(played),
+            wins=sum(place == 1 for place, _ in played),
+            points=sum(total for _, total in played),
+            best=max(total for _, total in played),
+        )
+        for member, played in results.items()
+    ]
+    return tuple(sorted(lines, key=lambda line: (-line.wins, -line.points, line.member)))
+
+
+def column_of(game: Game, order: int) -> int:
+    """The scorecard that a seat writes on: its team's, or its own."""
+    teams: list[list[int]] = game.house["teams"]
+    return next((at for at, seats in enumerate(teams) if order in seats), order)

@@ -1,0 +1,41 @@
+"""Room codes: short at home, long on the Internet, never a word."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from ipaddress import ip_address
+
+LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels: no words, in any of our languages
+SYMBOLS = LETTERS + "23456789"  # no 0 and 1, which look like letters
+SHORT, LONG = 4, 6
+
+_IN_A_LINK = re.compile(r"/r/([^/?#\s]+)")
+
+
+def new_code(*, private: bool) -> str:
+    """A code nobody can foresee: four letters for a private address, six of 28 symbols otherwise."""
+    alphabet, length = (LETTERS, SHORT) if private else (SYMBOLS, LONG)
+    return "".join(secrets.choice(alphabet) for _ in range(length))
+
+
+def typed_code(text: str) -> str:
+    """The code in what somebody typed or pasted: small letters, spaces, dashes, or the whole link."""
+    link = _IN_A_LINK.search(text)
+    return re.sub(r"[\s\-.]+", "", link[1] if link else text).upper()
+
+
+def looks_like_a_code(code: str) -> bool:
+    return len(code) in (SHORT, LONG) and set(code) <= set(SYMBOLS)
+
+
+def is_private_host(host: str) -> bool:
+    """Whether a Host header names a place that only a home or an office can reach."""
+    name = host.strip().lower()
+    name = name[1:].partition("]")[0] if name.startswith("[") else name.partition(":")[0]
+    try:
+        address = ip_address(name.partition("%")[0])
+    except ValueError:
+        # A name without a dot is known to this network alone.
+        return "." not in name.removesuffix(".") or name.removesuffix(".").endswith(".local")
+    return address.is_private or address.is_loopback or address.is_link_local

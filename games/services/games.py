@@ -1,0 +1,164 @@
+"""A room's games: start, play again, put an end to one."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings as site
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+from django.utils import timezone
+
+import rules
+from games.codec.events import AnyLogged, GameAbandoned, GameStarted, SecretRevealed, dump_events
+from games.codec.settings import dump_house, dump_settings
+from games.errors import RoomError, Trouble
+from games.live import notify
+from games.models import Game, Member, Move, Player, Room, Scorecard, Seat
+from games.services.change import changing
+from games.services.host import require_host, require_host_or_stand_in
+from games.services.rooms import checked_settings, running_game
+from games.services.seating import fill_teams, renumber, seated
+from rules.fairness import commitment, server_chain
+
+Teams = tuple[tuple[int, ...], ...]
+
+
+def start_game(*, room: Room, by: Player | None = None) -> Game:
+    """Freeze what was agreed, and put a blank sheet on the table for everybody who sits."""
+    with changing(room) as now:
+        if by is not None:
+            require_host_or_stand_in(now, by)
+        return _start(now)
+
+
+def rematch(*, room: Room, by: Player) -> Game:
+    """The same seats again, the next player first."""
+    with changing(room) as now:
+        require_host_or_stand_in(now, by)
+        order = seated(now)
+        if Game.objects.filter(room=now).exists() and running_game(now) is None:
+            renumber(now, order[1:] + order[:1])
+        return _start(now)
+
+
+def _start(room: Room) -> Game:
+    if running_game(room) is not None:
+        raise RoomError(Trouble.GAME_RUNNING)
+    fill_teams(room)
+    members = seated(room)
+    if not members:
+        raise RoomError(Trouble.NOBODY_SEATED)
+    settings = checked_settings(room.settings)
+    if settings.dice_from != "screen" and any(member.bot for member in members):
+        raise RoomError(Trouble.BOTS_NEED_OUR_DICE)
+    house = settings.house(rules.RULESETS[settings.ruleset].bonus, teams_of(members) if settings.teams else ())
+    try:
+        state = rules.new_game(settings.ruleset, len(members), house, dice_from=settings.dice_from)
+    except rules.IllegalSetup as illegal:
+        raise RoomError(illegal.code) from illegal
+    secret = _new_secret()
+    game = Game.objects.create(
+        key=secrets.token_hex(8),
+        room=room,
+        ruleset=settings.ruleset,
+        ruleset_version=state.ruleset.version,
+        house=dump_house(state.house),
+        dice_from=settings.dice_from,
+        settings=dump_settings(settings),
+        commitment=commitment(secret),
+        secret=secret.hex(),
+    )
+    Seat.objects.bulk_create(_seat(game, order, member) for order, member in enumerate(members))
+    Scorecard.objects.bulk_create(Scorecard(game=game, column=column) for column in range(len(state.columns)))
+    ends = tuple(server_chain(secret, game.key, seat).end for seat in range(len(members)))
+    _append(game, (GameStarted(game.commitment, ends),))
+    # Friends without a phone are seen by nobody else.
+    Player.objects.filter(pk__in=[member.player_id for member in members]).update(seen_at=timezone.now())
+    room.game, room.status = game, Room.Status.PLAYING
+    return game
+
+
+def teams_of(members: list[Member]) -> Teams:
+    """Seats by team; the team of the first seat plays first."""
+    teams: dict[int | None, list[int]] = {}
+    for seat, member in enumerate(members):
+        teams.setdefault(member.team, []).append(seat)
+    return tuple(tuple(seats) for seats in teams.values())
+
+
+def _seat(game: Game, order: int, member: Member) -> Seat:
+    return Seat(
+        game=game,
+        order=order,
+        member=member,
+        player_id=member.player_id,
+        controller_id=member.controller_id,
+        bot=member.bot,
+        bot_name=member.bot_name,
+        team=member.team,
+    )
+
+
+def _new_secret() -> bytes:
+    fixed: str | None = getattr(site, "DICE_SECRET", None)  # in test settings only: games with known dice
+    return bytes.fromhex(fixed) if fixed else secrets.token_bytes(32)
+
+
+def abandon_game(*, room: Room, by: Player) -> None:
+    """The host ends the game on the table; it is kept as unfinished."""
+    with changing(room) as now:
+        require_host(now, by)
+        game = running_game(now)
+        if game is None:
+            raise RoomError(Trouble.NO_GAME)
+        end_unfinished(now, game)
+
+
+def close_room(*, room: Room, by: Player) -> None:
+    """The evening is over: a running game is kept as unfinished, and nobody comes in again."""
+    with changing(room) as now:
+        require_host(now, by)
+        close(now)
+
+
+def close(room: Room) -> None:
+    """The room is locked."""
+    game = running_game(room)
+    if game is not None:
+        end_unfinished(room, game)
+    room.status = Room.Status.CLOSED
+    transaction.on_commit(lambda: notify.room_closed(room.code), robust=True)
+
+
+def end_unfinished(room: Room | None, game: Game) -> None:
+    """The last entry of an unfinished game: given up, and its luck shown. The room is locked."""
+    _append(game, (GameAbandoned(), SecretRevealed(game.secret)))
+    # After the entry has its number, not before: the game's own last move takes the same number, so only one of the
+    # two can have been written, and this sees which.
+    ended = Game.objects.filter(pk=game.pk, status=Game.Status.PLAYING).update(
+        status=Game.Status.ABANDONED, ended_at=timezone.now()
+    )
+    if not ended:
+        raise RoomError(Trouble.NO_GAME)
+    if room is not None and room.game_id == game.pk:
+        room.status = Room.Status.FINISHED
+
+
+def _append(game: Game, events: tuple[AnyLogged, ...]) -> Move:
+    """The next move of the log; if the table was faster with that number, the one after it."""
+    while True:
+        last = Move.objects.filter(game=game).aggregate(last=Max("number"))["last"] or 0
+        move = Move(
+            game=game,
+            number=last + 1,
+            action_id=secrets.token_hex(16),
+            events=dump_events(events),
+            at=timezone.now(),
+        )
+        try:
+            with transaction.atomic():
+                move.save(force_insert=True)
+        except IntegrityError:
+            continue
+        return move

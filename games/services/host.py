@@ -1,0 +1,66 @@
+"""The host's role: who has it, who may use it while the host is away, and how it passes on."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.utils import timezone
+
+from games.errors import RoomError, Trouble
+from games.live import presence
+from games.live.venue import venue
+from games.models import Member, Player, Room
+from games.selectors.players import present_member
+
+
+def acting_member(room: Room, player: Player) -> Member:
+    """The player's place in the room. Raises RoomError for strangers and for who was kicked."""
+    member = present_member(room, player.pk)
+    if member is None:
+        raise RoomError(Trouble.NOT_A_MEMBER)
+    return member
+
+
+def require_host(room: Room, player: Player) -> Member:
+    """The acting member, who must be the host."""
+    member = acting_member(room, player)
+    if room.host_id != member.pk:
+        raise RoomError(Trouble.NOT_HOST)
+    return member
+
+
+def require_host_or_stand_in(room: Room, player: Player) -> Member:
+    """The host or, while the host is away, anybody who is seated."""
+    member = acting_member(room, player)
+    if room.host_id != member.pk and not (member.seat is not None and host_is_away(room)):
+        raise RoomError(Trouble.NOT_HOST)
+    return member
+
+
+def host_is_away(room: Room) -> bool:
+    """Whether the host has had no page open for a while: a lost signal of some seconds moves no role."""
+    host = room.host
+    if host is None or host.player is None or host.left or host.kicked:
+        return True
+    return is_away(room, host.player)
+
+
+def is_away(room: Room, player: Player) -> bool:
+    """Whether the player has had no page of the room open for HOST_AWAY_SECONDS."""
+    if player.pk in presence.connected(room.code):
+        return False
+    open_room = venue.room(room.code)
+    if open_room is not None:
+        return open_room.away_for(player.pk) >= settings.HOST_AWAY_SECONDS
+    # Nobody has a page open: what is left is when the player last asked for one.
+    return (timezone.now() - player.seen_at).total_seconds() >= settings.HOST_AWAY_SECONDS
+
+
+def pass_on(room: Room) -> None:
+    """If the host is gone, give the role to somebody who is here: seated before standing, then who came first."""
+    present = Member.objects.filter(room=room, left=False, kicked=False, bot="")
+    people = [member for member in present if member.controller_id == member.player_id]
+    if room.host_id in [member.pk for member in people]:
+        return
+    here = presence.connected(room.code)
+    people.sort(key=lambda one: (one.player_id not in here, one.seat is None, one.seat or 0, one.pk))
+    room.host = people[0] if people else None

@@ -1,0 +1,86 @@
+"""What time does to rooms and guests: games are given up, rooms close, idle guests are purged."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from games.errors import RoomError
+from games.models import Claim, DeviceLink, Game, Member, Player, Room
+from games.services.change import lock_rooms, save_changed
+from games.services.games import close, end_unfinished
+
+logger = logging.getLogger(__name__)
+
+GIVE_UP_AFTER = timedelta(days=1)
+CLOSE_AFTER = timedelta(days=30)
+
+
+@dataclass(frozen=True, slots=True)
+class Tidied:
+    """How much there was to do."""
+
+    games: int
+    rooms: int
+    players: int
+
+
+def tidy(*, now: datetime | None = None) -> Tidied:
+    """Everything that is due. Safe to run at any time, twice, and in several processes."""
+    now = now or timezone.now()
+    DeviceLink.objects.filter(expires_at__lt=now).delete()
+    Claim.objects.filter(asked_at__lt=now - GIVE_UP_AFTER).delete()
+    return Tidied(
+        games=abandon_untouched_games(now=now), rooms=close_idle_rooms(now=now), players=purge_idle_players(now=now)
+    )
+
+
+def abandon_untouched_games(*, now: datetime) -> int:
+    """Games in which nothing has happened for a day."""
+    games = Game.objects.filter(status=Game.Status.PLAYING).annotate(last=Max("moves__at"))
+    return sum(_abandon(game) for game in games.filter(last__lt=now - GIVE_UP_AFTER))
+
+
+def _abandon(game: Game) -> bool:
+    try:
+        with transaction.atomic():
+            room = lock_rooms([game.room_id])[0] if game.room_id else None
+            end_unfinished(room, game)
+            if room is not None:
+                save_changed(room)
+    except RoomError:
+        return False  # it ended by itself a moment ago
+    return True
+
+
+def close_idle_rooms(*, now: datetime) -> int:
+    """Rooms where nobody changed anything for a month, and no game is on the table."""
+    idle = Room.objects.filter(touched_at__lt=now - CLOSE_AFTER).exclude(status=Room.Status.CLOSED)
+    closed = 0
+    for room in idle.exclude(game__status=Game.Status.PLAYING):
+        with transaction.atomic():
+            (locked,) = lock_rooms([room.pk])
+            if locked.touched_at >= now - CLOSE_AFTER or locked.status == Room.Status.CLOSED:
+                continue
+            close(locked)
+            save_changed(locked)
+            closed += 1
+    return closed
+
+
+def purge_idle_players(*, now: datetime) -> int:
+    """Guests whom nobody has seen for PURGE_AFTER_DAYS, and games that belong to nobody any more."""
+    if not settings.PURGE_AFTER_DAYS:
+        return 0
+    idle = Player.objects.filter(seen_at__lt=now - timedelta(days=settings.PURGE_AFTER_DAYS))
+    playing = Member.objects.filter(room__status=Room.Status.PLAYING, player__isnull=False).values("player")
+    with transaction.atomic():
+        purged, details = idle.exclude(pk__in=playing).delete()
+        Game.objects.exclude(status=Game.Status.PLAYING).exclude(seats__player__isnull=False).delete()
+    return details.get("games.Player", 0) if purged else 0

@@ -1,0 +1,118 @@
+"""Guests: made at their first join, known by a browser's token, forgotten when they say so."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.errors import RoomError, Trouble
+from games.identity import hash_token, new_token
+from games.live import notify
+from games.models import Device, DeviceLink, Member, Player, Room
+from games.services.change import lock_rooms, save_changed
+from games.services.host import pass_on
+from games.services.names import checked_colour, clean_name, name_key
+
+LINK_LASTS = timedelta(minutes=10)
+SEEN_EVERY = timedelta(minutes=5)  # being here is written down at most this often
+
+
+def create_player(*, name: str, colour: int = 0, language: str = "") -> tuple[Player, str]:
+    """A new guest, and the token of the browser that speaks for them."""
+    player = Player.objects.create(name=name, colour=colour, language=language)
+    return player, add_device(player=player)
+
+
+def add_device(*, player: Player) -> str:
+    """One more browser for a player; returns its token, which is kept nowhere else."""
+    token = new_token()
+    Device.objects.create(player=player, token_hash=hash_token(token))
+    return token
+
+
+def seen(*, player: Player, language: str = "", now: datetime | None = None) -> None:
+    """The player is here, and reads this language."""
+    now = now or timezone.now()
+    if now - player.seen_at < SEEN_EVERY and language in ("", player.language):
+        return
+    player.seen_at, player.language = now, language or player.language
+    player.save(update_fields=["seen_at", "language"])
+
+
+def rooms_of(player_id: int) -> list[int]:
+    """The open rooms where the player is present: where a change of theirs shows."""
+    present = Member.objects.filter(player_id=player_id, left=False, kicked=False)
+    return list(present.exclude(room__status=Room.Status.CLOSED).values_list("room_id", flat=True))
+
+
+def check_name_is_free(*, name: str, room_ids: list[int], player_id: int | None = None) -> None:
+    """Nobody else who is present in these rooms may have this name. The rooms are locked."""
+    others = Member.objects.select_related("player").filter(room_id__in=room_ids, left=False, kicked=False)
+    if any(member.player_id != player_id and name_key(member.name) == name_key(name) for member in others):
+        raise RoomError(Trouble.NAME_TAKEN, field="name")
+
+
+@transaction.atomic
+def rename(*, player: Player, name: str, colour: int | None = None) -> None:
+    """Another name or colour, in every room at once."""
+    name, colour = clean_name(name), checked_colour(colour)
+    rooms = lock_rooms(rooms_of(player.pk))
+    check_name_is_free(name=name, room_ids=[room.pk for room in rooms], player_id=player.pk)
+    player.name, player.colour = name, player.colour if colour is None else colour
+    player.save(update_fields=["name", "colour"])
+    for room in rooms:
+        save_changed(room)
+
+
+@transaction.atomic
+def create_device_link(*, player: Player, now: datetime | None = None) -> str:
+    """The token of a link that lets one more browser act for the player, once and soon."""
+    DeviceLink.objects.filter(player=player).delete()  # the newest link is the one on the screen
+    token = new_token()
+    DeviceLink.objects.create(player=player, token_hash=hash_token(token), expires_at=(now or timezone.now()) + LINK_LASTS)
+    return token
+
+
+def open_link(*, token: str, now: datetime | None = None) -> DeviceLink:
+    """The link of a token, if it still works. Raises RoomError."""
+    links = DeviceLink.objects.select_related("player")
+    link = links.filter(token_hash=hash_token(token), expires_at__gt=now or timezone.now()).first()
+    if link is None:
+        raise RoomError(Trouble.LINK_USED)
+    return link
+
+
+@transaction.atomic
+def use_device_link(*, token: str, now: datetime | None = None) -> tuple[Player, str]:
+    """A further browser for the player; the link is used up."""
+    link = open_link(token=token, now=now)
+    # Whoever deletes the row has used the link: of two at once, one deletes nothing.
+    deleted, _ = DeviceLink.objects.filter(pk=link.pk).delete()
+    if not deleted:
+        raise RoomError(Trouble.LINK_USED)
+    return link.player, add_device(player=link.player)
+
+
+@transaction.atomic
+def forget_player(*, player: Player) -> None:
+    """Name, colour, language, devices and places are gone; the games stay, of "Player 12"."""
+    # A friend without a phone was named by this player, and nobody else could ever ask for it to be forgotten.
+    friends = list(Player.objects.filter(memberships__controller=player, devices=None).exclude(pk=player.pk))
+    room_ids = {room for one in (player, *friends) for room in rooms_of(one.pk)}
+    rooms = lock_rooms(room_ids) if room_ids else []
+    for one in {player.pk, *(friend.pk for friend in friends)}:
+        Player.objects.filter(pk=one).update(name=placeholder(one), colour=0, language="", preferences={})
+        Device.objects.filter(player_id=one).delete()
+        DeviceLink.objects.filter(player_id=one).delete()
+        Member.objects.filter(player_id=one).update(left=True, seat=None)
+    for room in rooms:
+        pass_on(room)
+        save_changed(room)
+    transaction.on_commit(lambda: notify.identity_changed(player.pk), robust=True)
+
+
+def placeholder(player_id: int) -> str:
+    """What a forgotten player is called."""
+    return f"Player {player_id}"

@@ -1,0 +1,220 @@
+"""A room from its first guest to its last: create, join, leave, agree, close."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from django.db import IntegrityError, transaction
+
+import rules
+from games.codec.settings import RoomSettings, dump_settings, load_settings
+from games.errors import RoomError, Trouble
+from games.live import notify
+from games.models import Game, Member, Player, Room
+from games.services.change import changing, lock_rooms, save_changed
+from games.services.codes import new_code
+from games.services.host import acting_member, host_is_away, pass_on, require_host, require_host_or_stand_in
+from games.services.names import checked_colour, clean_name
+from games.services.players import check_name_is_free, create_player, rooms_of
+from games.services.seating import fill_teams, free_colour, next_seat, renumber, seated
+
+__all__ = ["host_is_away"]
+
+MOST_MEMBERS = 100  # on seats and looking on, with those who left
+TRIES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Somebody's place in a room; `token` is new if the browser had none."""
+
+    member: Member
+    token: str | None
+
+
+@transaction.atomic
+def create_room(
+    *, player: Player | None, name: str, colour: int | None = None, language: str = "", private: bool = True
+) -> Joined:
+    """A new room with its host on the first seat."""
+    name, colour = clean_name(name), checked_colour(colour)
+    room = _new_room(private=private)
+    return _enter(room, player, name, colour, language, sit=True)
+
+
+def _new_room(*, private: bool) -> Room:
+    settings = dump_settings(RoomSettings())
+    for _ in range(TRIES):
+        try:
+            with transaction.atomic():
+                return Room.objects.create(code=new_code(private=private), settings=settings)
+        except IntegrityError:
+            continue  # the code is in use
+    raise RuntimeError("no free room code was found")
+
+
+@transaction.atomic
+def join_room(
+    *, room: Room, player: Player | None, name: str, colour: int | None = None, language: str = "", sit: bool = True
+) -> Joined:
+    """A place in the room, for a newcomer or for somebody who comes back. While a game runs it is for the next one."""
+    name, colour = clean_name(name), checked_colour(colour)
+    return _enter(room, player, name, colour, language, sit=sit)
+
+
+def _enter(room: Room, player: Player | None, name: str, colour: int | None, language: str, *, sit: bool) -> Joined:
+    # A player who is in other rooms takes the name there too: all of them are locked, and all of them are told.
+    elsewhere = rooms_of(player.pk) if player else []
+    rooms = {locked.pk: locked for locked in lock_rooms({room.pk, *elsewhere})}
+    room = rooms[room.pk]
+    if room.status == Room.Status.CLOSED:
+        raise RoomError(Trouble.ROOM_CLOSED)
+    member = Member.objects.filter(room=room, player=player).first() if player else None
+    _check_may_enter(room, member)
+    check_name_is_free(name=name, room_ids=list(rooms), player_id=player.pk if player else None)
+    token = None
+    if player is None:
+        player, token = create_player(name=name, colour=free_colour(room), language=language)
+    renamed = (player.name, player.colour) != (name, player.colour if colour is None else colour)
+    player.name, player.language = name, language or player.language
+    player.colour = player.colour if colour is None else colour
+    player.save(update_fields=["name", "language", "colour"])
+    if member is None:
+        member = Member(room=room, player=player, controller=player)
+    member.left = False
+    if sit and member.seat is None:
+        member.seat = next_seat(room)
+    member.save()
+    fill_teams(room)
+    if room.host_id is None:
+        room.host = member
+    pass_on(room)
+    for changed in rooms.values():
+        if changed is room or renamed:
+            save_changed(changed)
+    member.room, member.player = room, player
+    return Joined(member, token)
+
+
+def _check_may_enter(room: Room, member: Member | None) -> None:
+    if member is not None and member.kicked:
+        raise RoomError(Trouble.KICKED)
+    if member is None and room.locked:
+        raise RoomError(Trouble.ROOM_LOCKED)
+    if member is None and Member.objects.filter(room=room).count() >= MOST_MEMBERS:
+        raise RoomError(Trouble.TOO_MANY_HERE)
+
+
+def leave_room(*, room: Room, player: Player) -> None:
+    """The player goes, friends at their phone too; a seat in a running game waits for them."""
+    with changing(room) as now:
+        acting_member(now, player)
+        depart(now, player.pk)
+        pass_on(now)
+
+
+def depart(room: Room, player_id: int) -> None:
+    """Off the list and off the seats of the next game, with everybody whom this player's devices act for."""
+    mine = Member.objects.filter(room=room, left=False, controller_id=player_id)
+    mine.update(left=True, seat=None)
+    renumber(room)
+
+
+def change_settings(*, room: Room, by: Player, changes: dict[str, Any]) -> None:
+    """What the host chose anew; the rest stays."""
+    with changing(room) as now:
+        require_host(now, by)
+        settings = checked_settings(now.settings | changes)
+        if settings.size < len(seated(now)):
+            raise RoomError(Trouble.SIZE_BELOW_SEATED, field="size")
+        now.settings = dump_settings(settings)
+        fill_teams(now)
+
+
+def checked_settings(stored: dict[str, Any]) -> RoomSettings:
+    """Settings that a game can be started with. Raises RoomError."""
+    try:
+        settings = load_settings(stored)
+    except msgspec.ValidationError as error:
+        raise RoomError(Trouble.BAD_SETTINGS, field=_field_of(error)) from error
+    ruleset = rules.RULESETS.get(settings.ruleset)
+    if ruleset is None:
+        raise RoomError(rules.Refusal.UNKNOWN_RULE_SET, field="ruleset")
+    try:
+        rules.new_game(settings.ruleset, 1, settings.house(ruleset.bonus))
+    except rules.IllegalSetup as illegal:
+        raise RoomError(illegal.code, field="bonus_threshold") from illegal
+    return settings
+
+
+def _field_of(error: msgspec.ValidationError) -> str | None:
+    """The setting that msgspec names as `$.clock`."""
+    _, found, path = str(error).partition("`$.")
+    return path.partition("`")[0] if found else None
+
+
+def lock_room(*, room: Room, by: Player, locked: bool) -> None:
+    """Nobody new comes in, or everybody may again."""
+    with changing(room) as now:
+        require_host(now, by)
+        now.locked = locked
+
+
+def pass_host(*, room: Room, by: Player, member_id: int) -> None:
+    """The host names another one; while the host is away, somebody seated may step in."""
+    with changing(room) as now:
+        require_host_or_stand_in(now, by)
+        now.host = _with_a_device(find_member(now, member_id))
+
+
+def _with_a_device(member: Member) -> Member:
+    if member.player_id is None or member.controller_id != member.player_id:
+        raise RoomError(Trouble.NEEDS_A_DEVICE)
+    return member
+
+
+def find_member(room: Room, member_id: int) -> Member:
+    """Somebody who is present. Raises RoomError."""
+    present = Member.objects.select_related("player").filter(room=room, left=False, kicked=False)
+    member = present.filter(pk=member_id).first()
+    if member is None:
+        raise RoomError(Trouble.NO_SUCH_MEMBER)
+    return member
+
+
+def kick(*, room: Room, by: Player, member_id: int) -> None:
+    """Out, and not in again; a seat in a running game stays theirs, and nobody plays it."""
+    with changing(room) as now:
+        host = require_host(now, by)
+        member = find_member(now, member_id)
+        if member.pk == host.pk:
+            raise RoomError(Trouble.NOT_YOURSELF)
+        put_out(now, member)
+
+
+def put_out(room: Room, member: Member) -> None:
+    """The room is locked. A person's friends go with them; the browser hears of it at once."""
+    player_id = member.player_id
+    if player_id is not None and member.controller_id == player_id:
+        Member.objects.filter(pk=member.pk).update(kicked=True)
+        depart(room, player_id)
+        transaction.on_commit(lambda: notify.kicked(room.code, player_id), robust=True)
+    else:
+        Member.objects.filter(pk=member.pk).update(left=True, seat=None)
+        renumber(room)
+
+
+def to_lobby(*, room: Room, by: Player) -> None:
+    """Back to choosing rules and seats."""
+    with changing(room) as now:
+        require_host_or_stand_in(now, by)
+        if now.status == Room.Status.PLAYING:
+            raise RoomError(Trouble.GAME_RUNNING)
+        now.status, now.game = Room.Status.LOBBY, None
+
+
+def running_game(room: Room) -> Game | None:
+    """The game on the table, if it is not over."""
+    return Game.objects.filter(pk=room.game_id, status=Game.Status.PLAYING).first() if room.game_id else None
