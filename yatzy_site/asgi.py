@@ -1,10 +1,28 @@
 """The application, for any ASGI server; `yatzy_site.serve` runs it under Daphne."""
 
 import os
+from typing import Any
 
-from channels.routing import ProtocolTypeRouter
+from channels.routing import ProtocolTypeRouter, URLRouter
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yatzy_site.settings")
 
-application = ProtocolTypeRouter({"http": get_asgi_application()})
+# Before anything that needs models: this sets Django up.
+http = get_asgi_application()
+
+from django.conf import settings  # noqa: E402
+from django.urls import re_path  # noqa: E402
+
+from yatzy_site import lifecycle  # noqa: E402
+from yatzy_site.origin import OwnPagesOnly, refuse  # noqa: E402
+
+routes: list[Any] = [re_path("", refuse)]  # type: ignore[arg-type]
+websocket: Any = OwnPagesOnly(URLRouter(routes), settings.OUR_HOSTS)
+application = ProtocolTypeRouter(
+    {
+        "http": http,
+        "websocket": websocket,
+        "lifespan": lifecycle.lifespan,
+    }
+)

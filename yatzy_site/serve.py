@@ -56,25 +56,20 @@ def _prepare() -> Path:
 
 
 def _run(address: str, port: int, banner: str) -> int:
-    # Late, and in this order: Twisted's reactor belongs to the process from the moment Daphne is imported.
-    from daphne.endpoints import build_endpoint_description_strings
-    from daphne.server import Server
-    from twisted.internet import reactor
-
+    # Late: importing the application needs the settings, and importing the server takes Twisted's reactor.
+    from yatzy_site import lifecycle
     from yatzy_site.asgi import application
+    from yatzy_site.server import run
 
-    server = Server(
+    return run(
         application,
-        endpoints=build_endpoint_description_strings(host=address, port=port),
-        # Said when the reactor runs, not before: a signal in between would end us without a goodbye.
-        ready_callable=lambda: reactor.callWhenRunning(print, banner, flush=True),
-        server_name="yatzy-night",
-        verbosity=0,
+        address=address,
+        port=port,
+        banner=banner,
+        on_start=lifecycle.start,
+        on_stop=lifecycle.stop,
+        on_end=lifecycle.end,
     )
-    server.run()
-    if server.abort_start:
-        return _fail(f"cannot listen on {address} port {port}: somebody else took it a moment ago")
-    return 0
 
 
 def _banner(address: str, wanted: int, port: int, data: Path) -> str:

@@ -1,0 +1,1 @@
+"""Small ASGI applications that tests run under our server."""

@@ -1,0 +1,9 @@
+"""The parrot, for tests that cannot wait as long as real clients may be silent."""
+
+from tests.site.applications.parrot import application, on_end, on_start, on_stop
+from yatzy_site.server import limits
+
+__all__ = ["application", "on_end", "on_start", "on_stop"]
+
+limits.PING_EVERY = 1
+limits.PING_PATIENCE = 1

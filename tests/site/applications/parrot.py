@@ -1,0 +1,77 @@
+"""Repeats what it hears, and does a few things on request; prints what a test wants to know afterwards."""
+
+import asyncio
+import resource
+from collections.abc import Callable
+from typing import Any
+
+everybody: set[Callable[..., Any]] = set()
+
+
+async def application(scope: dict[str, Any], receive: Callable[..., Any], send: Callable[..., Any]) -> None:
+    if scope["type"] == "http":
+        await _answer(scope["path"], receive, send)
+        return
+    await receive()
+    await send({"type": "websocket.accept"})
+    everybody.add(send)
+    try:
+        while True:
+            message = await receive()
+            if message["type"] == "websocket.disconnect":
+                print("disconnected", message["code"])
+                return
+            await _obey(message.get("text") or "", send)
+    finally:
+        everybody.discard(send)
+        print("handler ended")
+
+
+async def _obey(text: str, send: Callable[..., Any]) -> None:
+    match text.split():
+        case ["stream", megabytes]:
+            for _ in range(int(megabytes) * 16):
+                await send({"type": "websocket.send", "text": "x" * 65536})
+                await asyncio.sleep(0)
+        case ["count"]:
+            await send({"type": "websocket.send", "text": str(len(everybody))})
+        case ["memory"]:
+            most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+            await send({"type": "websocket.send", "text": str(most)})
+        case ["big"]:
+            await send({"type": "websocket.send", "text": "x" * 100_000})
+        case ["fail"]:
+            raise RuntimeError("told to fail")
+        case ["hang"]:
+            print("hanging")
+            await asyncio.Event().wait()
+        case _:
+            await send({"type": "websocket.send", "text": text})
+
+
+async def _answer(path: str, receive: Callable[..., Any], send: Callable[..., Any]) -> None:
+    await receive()
+    if path == "/slow/":
+        print("asked")
+        await stopping.wait()
+        await asyncio.sleep(0.05)
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": b"answered"})
+
+
+stopping = asyncio.Event()
+
+
+def on_start() -> None:
+    assert asyncio.get_running_loop()
+
+
+async def on_stop() -> None:
+    stopping.set()
+    print("stopping with", len(everybody))
+    for send in everybody:
+        await send({"type": "websocket.send", "text": "bye"})
+
+
+async def on_end() -> None:
+    print("ended with", len(everybody))

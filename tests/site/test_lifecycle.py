@@ -1,0 +1,69 @@
+import pytest
+
+from yatzy_site import lifecycle
+
+
+@pytest.fixture(autouse=True)
+def forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The site's own registrations are kept out of these tests."""
+    for name in ("_starts", "_stops", "_ends"):
+        monkeypatch.setattr(lifecycle, name, [])
+
+
+def register(log: list[str], name: str, *, fails: bool = False) -> None:
+    async def stop() -> None:
+        log.append(f"stop {name}")
+        if fails:
+            raise RuntimeError("told to fail")
+
+    async def end() -> None:
+        log.append(f"end {name}")
+
+    lifecycle.on_start(lambda: log.append(f"start {name}"))
+    lifecycle.on_stop(stop)
+    lifecycle.on_end(end)
+
+
+async def test_what_started_first_ends_last() -> None:
+    log: list[str] = []
+    register(log, "writer")
+    register(log, "hub")
+    lifecycle.start()
+    await lifecycle.stop()
+    await lifecycle.end()
+    assert log == ["start writer", "start hub", "stop hub", "stop writer", "end hub", "end writer"]
+
+
+async def test_a_farewell_that_fails_is_logged_and_holds_up_no_other(caplog: pytest.LogCaptureFixture) -> None:
+    log: list[str] = []
+    register(log, "writer")
+    register(log, "hub", fails=True)
+    await lifecycle.stop()
+    assert log == ["stop hub", "stop writer"]
+    assert "told to fail" in caplog.text
+
+
+async def test_a_start_that_fails_is_not_hidden() -> None:
+    def fail() -> None:
+        raise RuntimeError("told to fail")
+
+    lifecycle.on_start(fail)
+    with pytest.raises(RuntimeError, match="told to fail"):
+        lifecycle.start()
+
+
+async def test_other_servers_start_and_end_it_by_lifespan() -> None:
+    log: list[str] = []
+    register(log, "hub")
+    asked = iter([{"type": "lifespan.startup"}, {"type": "lifespan.shutdown"}])
+    answered = []
+
+    async def receive() -> dict[str, str]:
+        return next(asked)
+
+    async def send(message: dict[str, str]) -> None:
+        answered.append(message["type"])
+
+    await lifecycle.lifespan({"type": "lifespan"}, receive, send)
+    assert log == ["start hub", "stop hub", "end hub"]
+    assert answered == ["lifespan.startup.complete", "lifespan.shutdown.complete"]

@@ -1,0 +1,93 @@
+from collections.abc import Iterator
+
+import pytest
+
+from tests.services.server import Server, running_server
+from tests.site.raw_socket import RawSocket, handshake
+from yatzy_site.hosts import OurHosts
+from yatzy_site.origin import is_own_page
+
+HOSTS = OurHosts(["yatzy.example", "192.168.1.7", "fd00::7"], current=lambda: ())
+
+
+def asked(host: str | None, origin: str | None) -> list[tuple[bytes, bytes]]:
+    given = ((b"host", host), (b"Origin", origin), (b"cookie", "yz=1"))
+    return [(name, value.encode("latin1")) for name, value in given if value is not None]
+
+
+@pytest.mark.parametrize(
+    ("host", "origin"),
+    [
+        ("192.168.1.7:8000", "http://192.168.1.7:8000"),
+        ("yatzy.example", "https://yatzy.example"),
+        ("yatzy.example", "http://yatzy.example:80"),
+        ("yatzy.example:443", "https://yatzy.example"),
+        ("Yatzy.Example:8000", "http://yatzy.example:8000"),
+        ("[fd00::7]:8000", "http://[fd00::7]:8000"),
+        ("[FD00:0::7]", "http://[fd00::7]"),
+    ],
+)
+def test_a_page_of_ours_may_open_a_websocket(host: str, origin: str) -> None:
+    assert is_own_page(asked(host, origin), HOSTS)
+
+
+@pytest.mark.parametrize(
+    ("host", "origin"),
+    [
+        ("yatzy.example", None),
+        ("yatzy.example", ""),
+        ("yatzy.example", "null"),
+        ("yatzy.example", "http://evil.example"),
+        ("yatzy.example", "http://yatzy.example.evil.example"),
+        ("yatzy.example", "http://evil.yatzy.example"),
+        ("yatzy.example", "http://yatzy.example:8000"),
+        ("yatzy.example:8000", "http://yatzy.example"),
+        ("yatzy.example:80", "https://yatzy.example"),
+        ("yatzy.example", "ftp://yatzy.example"),
+        ("yatzy.example", "file://yatzy.example"),
+        ("yatzy.example", "yatzy.example"),
+        ("yatzy.example", "http://yatzy.example/"),
+        ("yatzy.example", "http://yatzy.example@evil.example"),
+        ("yatzy.example", "http://evil.example#@yatzy.example"),
+        ("yatzy.example", "http://yatzy.example http://evil.example"),
+        ("evil.example", "http://evil.example"),
+        (None, "http://yatzy.example"),
+        ("yatzy.example,evil.example", "http://yatzy.example"),
+    ],
+)
+def test_no_other_page_may(host: str | None, origin: str | None) -> None:
+    assert not is_own_page(asked(host, origin), HOSTS)
+
+
+def test_two_origins_or_two_hosts_are_none() -> None:
+    fine = asked("yatzy.example", "http://yatzy.example")
+    assert is_own_page(fine, HOSTS)
+    assert not is_own_page([*fine, (b"origin", b"http://yatzy.example")], HOSTS)
+    assert not is_own_page([*fine, (b"host", b"yatzy.example")], HOSTS)
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with running_server() as server:
+        yield server
+
+
+@pytest.mark.parametrize(
+    ("host", "origin"),
+    [
+        ("127.0.0.1:{port}", None),
+        ("127.0.0.1:{port}", "null"),
+        ("127.0.0.1:{port}", "http://evil.example"),
+        ("127.0.0.1:{port}", "http://localhost:{port}"),
+        ("evil.example", "http://evil.example"),
+    ],
+)
+def test_the_server_refuses_strangers_before_it_accepts(server: Server, host: str, origin: str | None) -> None:
+    opening = handshake(host.format(port=server.port), "/ws/r/ABCD/", origin=origin and origin.format(port=server.port))
+    with RawSocket(server.port, opening) as stranger:
+        assert stranger.status() in (400, 403)
+
+
+def test_an_unknown_websocket_is_refused(server: Server) -> None:
+    with RawSocket(server.port, handshake(f"127.0.0.1:{server.port}", "/ws/nothing/")) as lost:
+        assert lost.status() == 403

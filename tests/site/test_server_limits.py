@@ -1,0 +1,189 @@
+import asyncio
+from contextlib import suppress
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from tests.services.asgi import Application, running_application
+from tests.site.raw_socket import RawSocket, frame, handshake
+from yatzy_site.server import limits
+from yatzy_site.server.limits import Bucket
+
+PARROT = "tests.site.applications.parrot"
+IMPATIENT = "tests.site.applications.impatient_parrot"
+
+
+async def join(parrot: Application) -> ClientConnection:
+    return await connect(f"ws://{parrot.host}/", origin=f"http://{parrot.host}")
+
+
+async def ask(socket: ClientConnection, text: str) -> str:
+    await socket.send(text)
+    return str(await socket.recv())
+
+
+def test_a_bucket_lets_a_burst_through_and_then_so_many_a_second() -> None:
+    now = 0.0
+    bucket = Bucket(clock=lambda: now)
+    assert [bucket.take() for _ in range(41)] == [True] * 40 + [False]
+    now = 1.0
+    assert [bucket.take() for _ in range(21)] == [True] * 20 + [False]
+    now = 3600.0
+    assert [bucket.take() for _ in range(41)] == [True] * 40 + [False]
+
+
+async def test_a_client_that_stops_reading_is_cut_and_costs_no_memory() -> None:
+    with running_application(PARROT) as parrot:
+        other = await join(parrot)
+        before = int(await ask(other, "memory"))
+        with RawSocket(parrot.port, handshake(parrot.host)) as lazy:
+            assert lazy.status() == 101
+            lazy.send(frame(b"stream 100"))
+            assert await asyncio.to_thread(parrot.process.stdout.readline) == b"disconnected 1006\n"
+        grown = int(await ask(other, "memory")) - before
+        assert grown < 8 * 1024  # kilobytes, of a hundred megabytes that were sent
+        assert await ask(other, "count") == "1"
+        await other.close()
+        assert parrot.stop() == 0
+        assert not parrot.complaints
+
+
+async def test_a_client_that_reads_gets_everything_however_long_it_is() -> None:
+    with running_application(PARROT) as parrot:
+        async with await join(parrot) as socket:
+            for _ in range(20):
+                assert len(await ask(socket, "big")) == 100_000  # far more than a client may send at once
+
+
+async def test_a_burst_is_heard_and_a_flood_closed() -> None:
+    with running_application(PARROT) as parrot:
+        one, other = await join(parrot), await join(parrot)
+        for number in range(40):
+            await one.send(str(number))
+        assert [await one.recv() for _ in range(40)] == [str(number) for number in range(40)]
+        with suppress(ConnectionClosed):
+            await asyncio.gather(*(one.send("more") for _ in range(1000)))
+        await one.wait_closed()
+        assert one.close_code == 4008
+        assert await ask(other, "count") == "1"
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [
+        frame(b"x"),
+        frame(b"x", opcode=9),  # pings
+        frame(b"x", opcode=10),  # pongs nobody asked for
+    ],
+    ids=["messages", "pings", "pongs"],
+)
+async def test_a_flood_of_any_kind_ends(flood: bytes) -> None:
+    with running_application(PARROT) as parrot:
+        other = await join(parrot)
+        with RawSocket(parrot.port, handshake(parrot.host)) as mallory:
+            assert mallory.status() == 101
+            mallory.send(flood * 10_000)
+            assert (4008).to_bytes(2, "big") in await asyncio.to_thread(mallory.rest)
+        assert await ask(other, "count") == "1"
+
+
+async def test_a_message_of_endless_empty_fragments_ends() -> None:
+    with running_application(PARROT) as parrot, RawSocket(parrot.port, handshake(parrot.host)) as mallory:
+        assert mallory.status() == 101
+        mallory.send(frame(b"", last=False) + frame(b"", opcode=0, last=False) * 10_000)
+        assert (4008).to_bytes(2, "big") in await asyncio.to_thread(mallory.rest)
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        frame(b"x" * (limits.MOST_BYTES + 1)),
+        frame(b"x" * limits.MOST_BYTES, last=False) + frame(b"x", opcode=0),
+        frame(b"x" * 70_000)[:64],  # it need not arrive
+    ],
+    ids=["in one frame", "in two", "announced"],
+)
+async def test_a_message_too_long_ends_the_connection_and_nobody_elses(sent: bytes) -> None:
+    with running_application(PARROT) as parrot:
+        other = await join(parrot)
+        with RawSocket(parrot.port, handshake(parrot.host)) as mallory:
+            assert mallory.status() == 101
+            mallory.send(sent)
+            assert b"xxx" not in await asyncio.to_thread(mallory.rest)
+        assert await asyncio.to_thread(parrot.process.stdout.readline) == b"disconnected 1006\n"
+        assert await ask(other, "count") == "1"
+
+
+async def test_the_longest_message_passes() -> None:
+    with running_application(PARROT) as parrot:
+        async with await join(parrot) as socket:
+            assert len(await ask(socket, "x" * limits.MOST_BYTES)) == limits.MOST_BYTES
+
+
+async def test_messages_are_never_compressed() -> None:
+    with running_application(PARROT) as parrot:
+        async with await join(parrot) as socket:
+            assert "permessage-deflate" in socket.request.headers["Sec-WebSocket-Extensions"]
+            assert "Sec-WebSocket-Extensions" not in socket.response.headers
+
+
+async def test_a_client_that_lost_its_other_end_is_noticed() -> None:
+    with running_application(IMPATIENT) as parrot:
+        listening = await join(parrot)
+        with RawSocket(parrot.port, handshake(parrot.host)) as gone:
+            assert gone.status() == 101
+            assert await asyncio.to_thread(parrot.process.stdout.readline) == b"disconnected 1006\n"
+        assert await ask(listening, "count") == "1"
+
+
+def test_silence_is_borne_for_twenty_seconds() -> None:
+    assert limits.PING_EVERY == limits.PING_PATIENCE == 10
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000000\r\n\r\n",
+        b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" + b"ffff\r\n" + b"x" * 65535 + b"\r\n" * 1,
+    ],
+    ids=["announced", "in chunks"],
+)
+async def test_an_endless_request_is_refused(request_: bytes) -> None:
+    with running_application(PARROT) as parrot, RawSocket(parrot.port, request_) as mallory:
+        if b"chunked" in request_:
+            for _ in range(17):
+                mallory.send(b"ffff\r\n" + b"x" * 65535 + b"\r\n")
+        assert b"answered" not in await asyncio.to_thread(mallory.rest)
+        assert parrot.stop() == 0
+        assert not parrot.complaints
+
+
+async def test_a_hundred_senseless_handshakes_disturb_nobody() -> None:
+    with running_application(PARROT) as parrot:
+        socket = await join(parrot)
+        good = handshake(parrot.host)
+        refused = [
+            good.replace(b"Sec-WebSocket-Version: 13", b"Sec-WebSocket-Version: x"),
+            good.replace(b"Sec-WebSocket-Version: 13", b"Sec-WebSocket-Version: 99"),
+            good.replace(b"Sec-WebSocket-Key: ", b"Sec-WebSocket-Key: ?"),
+            good.replace(b"GET", b"POST"),
+            good.replace(b"Connection: Upgrade\r\n", b""),
+            good.replace(b"GET /", b"GET /\xff"),
+            good.replace(b"Sec-WebSocket-Key", b"Sec-WebSocket-Kee"),
+            good.replace(b"\r\n\r\n", b"\r\nbroken\r\n\r\n"),
+        ]
+        unfinished = [
+            b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(200),  # somebody tries TLS
+            good[:-10],
+        ]
+        for _ in range(10):
+            for opening in unfinished:
+                RawSocket(parrot.port, opening).close()
+            for opening in refused:
+                with RawSocket(parrot.port, opening) as mallory:
+                    assert await asyncio.to_thread(mallory.status) != 101
+        assert await ask(socket, "count") == "1"
+        await socket.close()
+        assert parrot.stop() == 0
+        assert not parrot.complaints

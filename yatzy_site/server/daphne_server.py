@@ -1,0 +1,151 @@
+"""Daphne's server with our connections and an end that everybody hears of."""
+# ruff: noqa: N802 - the names are Twisted's and autobahn's
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any
+
+from daphne.http_protocol import HTTPFactory
+from daphne.server import Server as DaphneServer
+from daphne.ws_protocol import WebSocketFactory
+from twisted.internet import defer
+from twisted.internet import reactor as _reactor
+from twisted.logger import globalLogBeginner
+
+from yatzy_site.server import limits
+from yatzy_site.server.requests import Request
+from yatzy_site.server.sockets import Socket
+
+reactor: Any = _reactor  # its type says nothing of what it can do
+
+# How long each step of the end may take, in seconds; together less than a second unless a disk is slow.
+GOODBYES = 0.4
+LAST_FRAMES = 0.25
+LAST_HANDLERS = 0.25
+LAST_WRITES = 5.0
+BACKLOG = 512  # a whole hall of phones comes back at once after a restart
+
+
+def _forget(event: Any) -> None:
+    """What Twisted would log about strangers' broken connections."""
+
+
+class RequestFactory(HTTPFactory):  # type: ignore[misc]
+    def buildProtocol(self, addr: Any) -> Any:
+        protocol = super().buildProtocol(addr)
+        protocol.requestFactory = Request
+        return protocol
+
+
+class SocketFactory(WebSocketFactory):  # type: ignore[misc]
+    protocol = Socket
+
+
+class Server(DaphneServer):  # type: ignore[misc]
+    """Listens, serves, and at the first signal says goodbye, lets handlers finish, and ends."""
+
+    def __init__(
+        self,
+        application: Callable[..., Awaitable[None]],
+        *,
+        on_start: Callable[[], object],
+        on_stop: Callable[[], Awaitable[object]],
+        on_end: Callable[[], Awaitable[object]],
+    ) -> None:
+        super().__init__(
+            application,
+            endpoints=["none"],  # Daphne wants one; we listen ourselves
+            http_timeout=limits.SLOW_HTTP,
+            ping_interval=limits.PING_EVERY,
+            ping_timeout=limits.PING_PATIENCE,
+            websocket_timeout=-1,  # an evening may be long
+            websocket_handshake_timeout=limits.HANDSHAKE_PATIENCE,
+            websocket_max_message_size=limits.MOST_BYTES,
+            websocket_max_frame_size=limits.MOST_BYTES,
+            verbosity=0,
+            server_name="yatzy-night",
+        )
+        self._on_start, self._on_stop, self._on_end = on_start, on_stop, on_end
+        self.connections: dict[Any, dict[str, Any]] = {}
+        self.failure: BaseException | None = None
+        self._port: Any = None
+
+    def listen(self, address: str, port: int) -> None:
+        """Raises twisted's CannotListenError; nobody is answered before `run`."""
+        # Without an observer Twisted prints what it would have logged.
+        observers: list[Any] = [_forget]
+        globalLogBeginner.beginLoggingTo(observers, redirectStandardIO=False, discardBuffer=True)
+        self.http_factory = RequestFactory(self)
+        self.http_factory.timeOut = limits.IDLE_HTTP
+        self.ws_factory = SocketFactory(self, server=self.server_name)
+        # permessage-deflate stays off: autobahn accepts none unless told to, and it would double the work of a move.
+        self.ws_factory.setProtocolOptions(
+            autoPingTimeout=self.ping_timeout,
+            openHandshakeTimeout=self.websocket_handshake_timeout,
+            maxMessagePayloadSize=self.websocket_max_message_size,
+            maxFramePayloadSize=self.websocket_max_frame_size,
+            allowNullOrigin=False,
+        )
+        self._port = reactor.listenTCP(port, self.http_factory, backlog=BACKLOG, interface=address)
+
+    def run(self, ready: Callable[[], object] = lambda: None) -> None:
+        """Serve until a signal; `ready` is called when the first request would be answered."""
+        loop = reactor._asyncioEventloop
+        asyncio.set_event_loop(loop)
+        loop.call_soon(self._open, ready)
+        reactor.callLater(1, self.application_checker)
+        reactor.callLater(2, self.timeout_checker)
+        reactor.addSystemEventTrigger("before", "shutdown", self.kill_all_applications)
+        reactor.run()
+
+    def _open(self, ready: Callable[[], object]) -> None:
+        try:
+            self._on_start()
+            ready()
+        except Exception as error:
+            self.failure = error
+            self.stop()
+
+    def kill_all_applications(self) -> defer.Deferred[None]:
+        """What Twisted waits for before it ends."""
+        # Daphne's own stumbles over connections that have no application, closes nobody, and lets Python 3.11 crash.
+        deferred: defer.Deferred[None] = defer.Deferred.fromFuture(asyncio.ensure_future(self._leave()))
+        return deferred
+
+    async def _leave(self) -> None:
+        self._port.stopListening()
+        await _within(GOODBYES, [asyncio.ensure_future(self._on_stop())])
+        sockets = [connection for connection in self.connections if isinstance(connection, Socket)]
+        for socket in sockets:
+            socket.leave()
+        await _until(LAST_FRAMES, lambda: all(socket.state == socket.STATE_CLOSED for socket in sockets))
+        for socket in sockets:
+            socket.dropConnection(abort=True)  # those that did not answer
+        await _within(LAST_HANDLERS, [task for task in map(_application, self.connections.values()) if task])
+        await _within(LAST_WRITES, [asyncio.ensure_future(self._on_end())])
+
+    def protocol_disconnected(self, protocol: Any) -> None:
+        # A refused connection is disconnected twice, and by the second time it may be forgotten.
+        if protocol in self.connections:
+            super().protocol_disconnected(protocol)
+
+
+def _application(details: dict[str, Any]) -> asyncio.Future[Any] | None:
+    return details.get("application_instance")
+
+
+async def _within(seconds: float, tasks: Iterable[asyncio.Future[Any]]) -> None:
+    """Wait for `tasks`; those that take longer are cancelled."""
+    tasks = list(tasks)
+    if tasks:
+        _, late = await asyncio.wait(tasks, timeout=seconds)
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _until(seconds: float, true: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + seconds
+    while not true() and time.monotonic() < deadline:
+        await asyncio.sleep(0.01)

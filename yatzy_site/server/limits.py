@@ -1,0 +1,39 @@
+"""What one connection may cost us."""
+
+import time
+from collections.abc import Callable
+
+MOST_PENDING = 256 * 1024  # bytes a client has not read; with more it is cut and comes back to a snapshot
+MOST_BYTES = 8192  # of a websocket message from a client; ours are at most a quarter of that
+MOST_BODY = 1024 * 1024  # of an HTTP request; no form of ours comes near it
+MOST_WAITING = 64  # messages that the application has not taken yet
+MESSAGES_A_SECOND = 20.0
+BURST = 40.0
+
+PING_EVERY = 10  # seconds without a message; a connection that lost its other end is noticed in twice that
+PING_PATIENCE = 10
+HANDSHAKE_PATIENCE = 5
+IDLE_HTTP = 60  # seconds a kept-alive connection may wait for the next request
+SLOW_HTTP = 120  # seconds an answer may take to make
+
+
+class Bucket:
+    """Lets through a burst, and then so many a second."""
+
+    __slots__ = ("_clock", "_filled", "_tokens")
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._filled = clock()
+        self._tokens = BURST
+
+    def take(self) -> bool:
+        """Whether one more may pass now."""
+        now = self._clock()
+        tokens = self._tokens + (now - self._filled) * MESSAGES_A_SECOND
+        self._filled = now
+        self._tokens = (tokens if tokens < BURST else BURST) - 1
+        if self._tokens < 0:
+            self._tokens = 0.0
+            return False
+        return True
