@@ -70,7 +70,10 @@ WHITENOISE_IMMUTABLE_FILE_TEST = "^/static/"
 HEARTBEAT = environment.number("YATZY_HEARTBEAT_MS", 5000, least=50, most=60_000) / 1000
 BOT_PACE = environment.number("YATZY_BOT_PACE_MS", 1100, least=0, most=60_000) / 1000
 BOT_WAITS_FOR_UNDO = environment.number("YATZY_BOT_UNDO_MS", 4000, least=0, most=60_000) / 1000
-HOST_AWAY_AFTER = environment.number("YATZY_HOST_AWAY_MS", 15_000, least=0, most=3_600_000) / 1000
+# How long a host may be away before somebody seated may act in their place.
+HOST_AWAY_AFTER: float = environment.number("YATZY_HOST_AWAY_MS", 15_000, least=0, most=3_600_000) / 1000
+# Guests whom nobody has seen for so many days are forgotten; 0: never.
+PURGE_AFTER_DAYS: int = environment.number("YATZY_PURGE_AFTER_DAYS", 365, least=0, most=36_500)
 
 LANGUAGES = [
     ("en", "English"),
