@@ -8,6 +8,7 @@ from datetime import datetime
 from django.db.models import Prefetch
 
 from games.models import Game, Member, Room, Scorecard, Seat
+from games.rule_names import RULE_NAMES, RuleName
 from games.selectors.rooms import column_of
 
 MOST_GAMES = 20
@@ -33,6 +34,10 @@ class PastGame:
     started_at: datetime
     unfinished: bool
     lines: tuple[PastLine, ...]
+
+    @property
+    def rule(self) -> RuleName:
+        return RULE_NAMES[self.ruleset]
 
 
 @dataclass(frozen=True, slots=True)

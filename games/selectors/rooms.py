@@ -14,12 +14,20 @@ def room_view_of(code: str) -> RoomView | None:
     return room_view(room) if room else None
 
 
+def present_members(room: Room) -> list[Member]:
+    """Everybody in the room: seats first, in order of play; then who looks on, in order of coming."""
+    return _present(list(Member.objects.select_related("player").filter(room=room)))
+
+
+def _present(everybody: list[Member]) -> list[Member]:
+    present = [member for member in everybody if not member.left and not member.kicked]
+    return sorted(present, key=lambda one: (one.seat is None, one.seat or 0, one.pk))
+
+
 def room_view(room: Room) -> RoomView:
     """Everything about a room but its game, whole: it is small, and a version tells which is newer."""
-    everybody = list(Member.objects.select_related("player").filter(room=room).order_by("pk"))
-    present = [member for member in everybody if not member.left and not member.kicked]
-    # Seats first, in order of play; then who looks on, in order of coming.
-    present.sort(key=lambda one: (one.seat is None, one.seat or 0, one.pk))
+    everybody = list(Member.objects.select_related("player").filter(room=room))
+    present = _present(everybody)
     by_player = {member.player_id: member.pk for member in present if member.player_id is not None}
     claims = Claim.objects.filter(room=room).order_by("pk").values_list("pk", "member_id")
     return RoomView(

@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import timedelta
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
 from games.errors import RoomError, Trouble
+from games.identity import hash_token
 from games.live import notify, presence
 from games.models import Claim, Device, DeviceLink, Member, Move, Player, Room, Seat
 from games.services.change import changing
-from games.services.host import host_is_away, is_away, pass_on, require_host_or_stand_in
+from games.services.host import is_away, pass_on, require_host_or_stand_in
+from games.services.players import create_player
 from games.services.rooms import find_member
 from games.services.seating import renumber
 
@@ -24,27 +27,36 @@ AN_EVENING = timedelta(hours=12)
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A claim that waits for the table (`claim`), or one that nobody had to answer (None)."""
+    """What became of a claim: it waits for the table, or it was granted because nobody is there to ask."""
 
-    claim: int | None
+    claim: int | None  # None: granted
+    token: str | None  # for a browser that had none
+    ask_again: float | None  # seconds after which nobody may be left to ask; None if somebody is here
 
 
-def claim_member(*, room: Room, device: Device, member_id: int) -> Asked:
+def claim_member(*, room: Room, device: Device | None, member_id: int, language: str = "") -> Asked:
     """Ask to be a member whose own devices are gone. A second claim of the same browser replaces the first."""
+    token = None
     with changing(room) as now:
-        if Member.objects.filter(room=now, player=device.player, kicked=True).exists():
+        if device is not None and Member.objects.filter(room=now, player=device.player, kicked=True).exists():
             raise RoomError(Trouble.KICKED)
         member = find_member(now, member_id)
-        if member.player_id is None or member.player_id == device.player_id:
+        if member.player is None or (device is not None and member.player_id == device.player_id):
             raise RoomError(Trouble.NO_SUCH_MEMBER)
         if member.player_id in presence.connected(now.code):
             raise RoomError(Trouble.MEMBER_IS_HERE)
+        if device is None:
+            # The name is never shown: this player is in no room, and goes when the claim is answered.
+            _, token = create_player(name=member.player.name, language=language)
+            device = Device.objects.get(token_hash=hash_token(token))
         Claim.objects.filter(device=device).delete()
         claim = Claim.objects.create(room=now, member=member, device=device)
-        if _nobody_can_answer(now, member):
+        answering = _who_can_answer(now, device)
+        if not answering and _was_alive_this_evening(now):
             _grant(now, claim)
-            return Asked(None)
-        return Asked(claim.pk)
+            return Asked(None, token, None)
+        somebody_here = any(one.player_id in presence.connected(now.code) for one in answering)
+        return Asked(claim.pk, token, None if somebody_here else settings.HOST_AWAY_AFTER)
 
 
 def answer_claim(*, room: Room, by: Player, claim_id: int, yes: bool) -> None:
@@ -54,21 +66,30 @@ def answer_claim(*, room: Room, by: Player, claim_id: int, yes: bool) -> None:
         claim = Claim.objects.select_related("member", "device").filter(room=now, pk=claim_id).first()
         if claim is None or claim.device.player_id == acting.player_id:  # nobody says yes to themselves
             raise RoomError(Trouble.NO_SUCH_CLAIM)
-        member = find_member(now, claim.member_id)
-        if not yes:
-            claim.delete()
-        elif member.player_id in presence.connected(now.code):
-            claim.delete()  # the real one came back in the meantime
-        else:
+        came_back = claim.member.player_id in presence.connected(now.code)
+        if yes and not came_back and not claim.member.left and not claim.member.kicked:
             _grant(now, claim)
+        else:
+            claim.delete()  # said no, or the real one came back in the meantime
 
 
-def _nobody_can_answer(room: Room, member: Member) -> bool:
-    last_move = Move.objects.filter(game_id=room.game_id).aggregate(at=Max("at"))["at"] if room.game_id else None
-    alive = max(room.touched_at, last_move or room.touched_at) > timezone.now() - AN_EVENING
+def _who_can_answer(room: Room, asking: Device) -> list[Member]:
+    """The host and everybody seated, with a device that is here or was a moment ago."""
     people = Member.objects.select_related("player").filter(room=room, left=False, kicked=False, bot="")
-    others = [one for one in people if one.seat is not None or one.pk == room.host_id]
-    return alive and host_is_away(room) and all(one.player is None or is_away(room, one.player) for one in others)
+    return [
+        one
+        for one in people
+        if (one.seat is not None or one.pk == room.host_id)
+        and one.player is not None
+        and one.player_id == one.controller_id
+        and one.player_id != asking.player_id
+        and not is_away(room, one.player)
+    ]
+
+
+def _was_alive_this_evening(room: Room) -> bool:
+    last_move = Move.objects.filter(game_id=room.game_id).aggregate(at=Max("at"))["at"] if room.game_id else None
+    return max(room.touched_at, last_move or room.touched_at) > timezone.now() - AN_EVENING
 
 
 def _grant(room: Room, claim: Claim) -> None:
@@ -83,18 +104,17 @@ def _grant(room: Room, claim: Claim) -> None:
     device.save(update_fields=["player"])
     Member.objects.filter(pk=member.pk).update(controller=player)  # a friend with a phone of their own by now
     Seat.objects.filter(member=member).update(controller=player)
-    _take_over(room, asking, player)
-    for changed in (asking.pk, player.pk):
-        transaction.on_commit(lambda pk=changed: notify.identity_changed(pk), robust=True)  # type: ignore[misc]
-    _drop_if_unused(asking)
+    if not asking.devices.exists():
+        _take_along(room, asking, player)
     renumber(room)
     pass_on(room)
+    _tell_identity_changed(asking.pk)
+    _tell_identity_changed(player.pk)
+    _drop_if_unused(asking)
 
 
-def _take_over(room: Room, asking: Player, player: Player) -> None:
+def _take_along(room: Room, asking: Player, player: Player) -> None:
     """What the browser did in this room under another name goes with it."""
-    if Device.objects.filter(player=asking).exists():
-        return  # that player is still there, on another device
     place = Member.objects.filter(room=room, player=asking).first()
     if place is not None and room.host_id == place.pk:
         room.host = Member.objects.get(room=room, player=player)
@@ -106,5 +126,9 @@ def _take_over(room: Room, asking: Player, player: Player) -> None:
 def _drop_if_unused(player: Player) -> None:
     """Somebody made only to ask leaves nothing behind."""
     elsewhere = Member.objects.filter(player=player, left=False).exists()
-    if not elsewhere and not Seat.objects.filter(player=player).exists() and not player.devices.exists():
+    if not elsewhere and not player.seats.exists() and not player.devices.exists():
         player.delete()
+
+
+def _tell_identity_changed(player_id: int) -> None:
+    transaction.on_commit(lambda: notify.identity_changed(player_id), robust=True)

@@ -45,14 +45,14 @@ def host_is_away(room: Room) -> bool:
 
 
 def is_away(room: Room, player: Player) -> bool:
-    """Whether the player has had no page of the room open for HOST_AWAY_SECONDS."""
+    """Whether the player has had no page of the room open for HOST_AWAY_AFTER seconds."""
     if player.pk in presence.connected(room.code):
         return False
     open_room = venue.room(room.code)
     if open_room is not None:
-        return open_room.away_for(player.pk) >= settings.HOST_AWAY_SECONDS
+        return open_room.away_for(player.pk) >= settings.HOST_AWAY_AFTER
     # Nobody has a page open: what is left is when the player last asked for one.
-    return (timezone.now() - player.seen_at).total_seconds() >= settings.HOST_AWAY_SECONDS
+    return (timezone.now() - player.seen_at).total_seconds() >= settings.HOST_AWAY_AFTER
 
 
 def pass_on(room: Room) -> None:

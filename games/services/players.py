@@ -71,7 +71,9 @@ def create_device_link(*, player: Player, now: datetime | None = None) -> str:
     """The token of a link that lets one more browser act for the player, once and soon."""
     DeviceLink.objects.filter(player=player).delete()  # the newest link is the one on the screen
     token = new_token()
-    DeviceLink.objects.create(player=player, token_hash=hash_token(token), expires_at=(now or timezone.now()) + LINK_LASTS)
+    DeviceLink.objects.create(
+        player=player, token_hash=hash_token(token), expires_at=(now or timezone.now()) + LINK_LASTS
+    )
     return token
 
 

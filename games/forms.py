@@ -1,0 +1,44 @@
+"""What people type into forms; what it means is checked by the services."""
+
+from __future__ import annotations
+
+from django import forms
+from django.http import QueryDict
+
+from games.errors import RoomError, Trouble
+from games.services.names import clean_name
+
+
+class GuestForm(forms.Form):
+    """A name and, if they care, a colour."""
+
+    # Trimmed and limited by clean_name, which says why in our own words.
+    name = forms.CharField(required=False, strip=False)
+    colour = forms.IntegerField(required=False)
+
+    def clean_name(self) -> str:
+        try:
+            return clean_name(self.cleaned_data["name"])
+        except RoomError as error:
+            raise forms.ValidationError(error.message, error.code) from error
+
+    def trouble(self) -> RoomError | None:
+        """The first thing that is wrong."""
+        if self.is_valid():
+            return None
+        for field, errors in self.errors.as_data().items():
+            known = errors[0].code if field == "name" else None
+            return RoomError(known or Trouble.BAD_COLOUR, field=field)
+        return RoomError(Trouble.BAD_MESSAGE)
+
+
+class JoinForm(GuestForm):
+    """Who comes in, and whether to sit down."""
+
+    seat = forms.BooleanField(required=False)
+
+
+def typed(data: QueryDict) -> dict[str, object]:
+    """What was typed, to show it again: nothing anybody wrote is lost."""
+    colour = data.get("colour", "")
+    return {"name": data.get("name", ""), "colour": int(colour) if colour.isdecimal() and len(colour) < 3 else None}

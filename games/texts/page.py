@@ -1,0 +1,64 @@
+"""What a room's page brings along in words, so that scripts need ask for none."""
+
+from __future__ import annotations
+
+import gettext
+from functools import lru_cache
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import get_language, to_locale
+
+from games.rule_names import RULE_NAMES
+from games.texts.categories import category_names, sum_names
+from games.texts.house import house_texts
+from games.texts.refusals import refusal_texts
+from rules import RULESETS
+
+
+def page_texts() -> dict[str, Any]:
+    """Names and sentences that the server knows, in the reader's language."""
+    return {
+        "rulesets": {key: _ruleset_text(key) for key in RULESETS},
+        "categories": {key: category_names(key) for key in RULESETS},
+        "lines": {key: sum_names(key) for key in RULESETS},
+        "refusals": refusal_texts(),
+        "house": house_texts(),
+    }
+
+
+def _ruleset_text(key: str) -> dict[str, Any]:
+    ruleset, words = RULESETS[key], RULE_NAMES[key]
+    return {
+        "name": str(words.name),
+        "about": str(words.about),
+        "dice": ruleset.dice,
+        "categories": len(ruleset.categories),
+        "chance": ruleset.house.chance or "free",
+        "bonus_threshold": ruleset.bonus.threshold,
+        "bonus_points": ruleset.bonus.points,
+        "most_threshold": ruleset.highest_upper_sum,
+    }
+
+
+def page_catalogue() -> dict[str, Any]:
+    """The sentences that live in scripts, in the reader's language."""
+    language = get_language() or settings.LANGUAGE_CODE
+    return {"language": language, "messages": _script_messages(language)}
+
+
+@lru_cache(maxsize=len(settings.LANGUAGES))
+def _script_messages(language: str) -> dict[str, str | list[str]]:
+    found = gettext.translation(
+        "djangojs", str(settings.LOCALE_PATHS[0]), languages=[to_locale(language)], fallback=True
+    )
+    catalogue: dict[str | tuple[str, int], str] = getattr(found, "_catalog", {})
+    messages: dict[str, str | list[str]] = {}
+    for key, text in sorted(catalogue.items(), key=str):
+        if isinstance(key, tuple):
+            forms = messages.setdefault(key[0], [])
+            assert isinstance(forms, list)
+            forms.append(text)  # sorted: form 0 comes first
+        elif key:  # the empty key is the catalogue's head
+            messages[key] = text
+    return messages

@@ -1,0 +1,77 @@
+"""Why something was not done: a sentence for every code that services, rules, dice and tables can answer with."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.texts.rule_refusals import RULE_SENTENCES
+
+Text = str | Promise
+
+ROOM_SENTENCES: dict[str, Text] = {
+    "unknown_room": _("There is no room with this code. Look again at your friend's screen: a letter may be wrong."),
+    "too_many_guesses": _("Too many wrong codes were tried from your network. Please wait a minute and try again."),
+    "room_closed": _("This room is closed. Start a new one, or ask your friends for a new link."),
+    "room_locked": _("The host has locked this room. Ask the host to let you in."),
+    "room_full": _("Every seat in this room is taken. You can watch, or ask the host for more seats."),
+    "too_many_here": _("This room cannot hold more people."),
+    "kicked": _("The host has sent you out of this room."),
+    "name_empty": _("Please type a name, so that your friends know who you are."),
+    "name_too_long": _("This name is too long: at most 24 characters."),
+    "name_taken": _("Somebody here already has this name. Please choose another one."),
+    "name_bad_characters": _(
+        "This name has characters that cannot be seen or that upset a line. Please leave them out."
+    ),
+    "bad_colour": _("There is no such colour."),
+    "not_a_member": _("You are not in this room. Join it first."),
+    "not_host": _("Only the host can do that."),
+    "not_yours": _("Only the host, or whoever plays for them, can do that."),
+    "not_yourself": _("You cannot do that to yourself. You can leave the room instead."),
+    "no_such_member": _("They are not in this room any more."),
+    "needs_a_device": _("The host needs a phone or a computer of their own."),
+    "bad_settings": _("This setting has a value that does not exist."),
+    "size_below_seated": _("More people are seated than that. Ask somebody to get up first."),
+    "bad_team": _("There is no such team."),
+    "nobody_seated": _("Nobody is seated. Somebody has to sit down before a game can start."),
+    "bots_need_our_dice": _("Bots cannot see real dice. Remove the bots, or roll the dice on the screen."),
+    "game_running": _("A game is running. Finish it or end it first."),
+    "no_game": _("No game is running."),
+    "member_is_here": _("They have this room open on another device. Close it there first."),
+    "no_such_claim": _("This question has been answered already."),
+    "link_used": _("This link was used already, or it is older than ten minutes. Make a new one on the other device."),
+    "bad_message": _("The server did not understand that. Please reload the page."),
+}
+
+TABLE_SENTENCES: dict[str, Text] = {
+    "stale": _("Somebody was faster: look at the table and try again."),
+    "not_your_seat": _("This is not your seat."),
+    "no_such_game": _("This game is not on the table any more."),
+    "undo_off": _("This room plays without taking back."),
+    "not_absent": _("The player is here: wait for them."),
+    "too_late": _("It is too late for that."),
+    "server_trouble": _("The server could not save that. Please try again."),
+    "chat_off": _("The host has switched the chat off."),
+    "reactions_off": _("The host has switched reactions off."),
+    "too_fast": _("That was too fast. Please wait a moment."),
+    # About the proof that nobody chose the dice; a page that is up to date never hears them.
+    "link_does_not_follow": _("Your browser's dice chain does not fit this game. Please reload the page."),
+    "end_reused": _("Your browser's dice chain was used before. Please reload the page."),
+    "chain_missing": _("Your browser has not prepared its dice chain yet. Please reload the page."),
+    "roll_out_of_order": _("This roll has been made already."),
+    "not_an_end": _("Your browser's dice chain cannot be read. Please reload the page."),
+}
+
+SENTENCES: dict[str, Text] = {**ROOM_SENTENCES, **TABLE_SENTENCES, **RULE_SENTENCES}
+
+
+def sentence(code: str) -> str:
+    """The sentence for a code, in the reader's language."""
+    found = SENTENCES.get(code)
+    return str(found) if found is not None else gettext("That did not work. Please try again.")
+
+
+def refusal_texts() -> dict[str, str]:
+    """Every sentence, for the page."""
+    return {code: str(text) for code, text in SENTENCES.items()}

@@ -1,0 +1,52 @@
+"""Another phone for the same player, and being forgotten."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from games.errors import RoomError
+from games.selectors.players import latest_room
+from games.services.players import forget_player, open_link, use_device_link
+from games.views.qr import qr_svg
+from games.views.trouble import as_page, status_of
+from games.views.visitor import forget, remember, remember_language, visiting_player
+
+
+def device(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask first, then do it: messengers open links to look at them, and this one works once."""
+    try:
+        if request.method != "POST":
+            link = open_link(token=token)
+            context = {"player": link.player, "so_far": visiting_player(request), "token": token}
+            return render(request, "home/device.html", context)
+        player, own_token = use_device_link(token=token)
+    except RoomError as error:
+        return as_page(request, error)
+    room = latest_room(player.pk)
+    response = redirect("room", room.code) if room else redirect("home")
+    remember(request, response, own_token)
+    remember_language(response, player)
+    return response
+
+
+@require_safe
+def device_qr(request: HttpRequest, token: str) -> HttpResponse:
+    try:
+        open_link(token=token)
+    except RoomError as error:
+        return HttpResponse(error.message, status=status_of(error), content_type="text/plain; charset=utf-8")
+    return qr_svg(request.build_absolute_uri(reverse("device", args=[token])))
+
+
+@require_POST
+def forget_me(request: HttpRequest) -> HttpResponse:
+    """Nothing of the player is left but their games, of "Player 12"."""
+    player = visiting_player(request)
+    if player is not None:
+        forget_player(player=player)
+    response = redirect("home")
+    forget(response)
+    return response

@@ -1,0 +1,134 @@
+"""A room's page: one for lobby, table and end; for who has not joined yet, the door."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_POST, require_safe
+
+from games.codec.settings import load_settings
+from games.errors import RoomError, Trouble
+from games.forms import JoinForm, typed
+from games.models import Member, Player, Room
+from games.rule_names import RULE_NAMES
+from games.selectors.players import is_kicked, is_known_in, present_member
+from games.selectors.rooms import present_members
+from games.services.names import LONGEST
+from games.services.rooms import join_room as join_room_service
+from games.texts.page import page_catalogue, page_texts
+from games.views.qr import qr_svg
+from games.views.trouble import as_page, status_of
+from games.views.visitor import asked_room, remember, visiting_player
+
+
+@require_safe
+def room_page(request: HttpRequest, code: str) -> HttpResponse:
+    player = visiting_player(request)
+    try:
+        room = asked_room(request, code, player)
+        _check_open(room, player)
+    except RoomError as error:
+        return as_page(request, error, code)
+    if room.code != code:
+        return redirect("room", room.code)
+    member = present_member(room, player.pk if player else None)
+    if member is None and "look" not in request.GET:
+        if room.locked and not (player and is_known_in(room, player.pk)):
+            return as_page(request, RoomError(Trouble.ROOM_LOCKED), code)
+        return _door(request, room, player)
+    return render(request, "room/room.html", _page(request, room, member))
+
+
+@require_POST
+def join_room(request: HttpRequest, code: str) -> HttpResponse:
+    """Come in and sit down, or look on; what was typed stands there again if that did not work."""
+    player, form = visiting_player(request), JoinForm(request.POST)
+    try:
+        room = asked_room(request, code, player)
+        _check_open(room, player)
+    except RoomError as error:
+        return as_page(request, error, code)
+    trouble = form.trouble()
+    if trouble is None:
+        try:
+            joined = join_room_service(
+                room=room,
+                player=player,
+                name=form.cleaned_data["name"],
+                colour=form.cleaned_data["colour"],
+                language=get_language() or "",
+                sit=form.cleaned_data["seat"],
+            )
+        except RoomError as error:
+            trouble = error
+    if trouble is not None:
+        return _door(request, room, player, trouble, **typed(request.POST))
+    response = redirect("room", room.code)
+    if joined.token:
+        remember(request, response, joined.token)
+    return response
+
+
+@require_safe
+def room_qr(request: HttpRequest, code: str) -> HttpResponse:
+    """The room's link as a picture for cameras."""
+    try:
+        room = asked_room(request, code, visiting_player(request))
+    except RoomError as error:
+        return HttpResponse(error.message, status=status_of(error), content_type="text/plain; charset=utf-8")
+    return qr_svg(_absolute(request, room))
+
+
+def _check_open(room: Room, player: Player | None) -> None:
+    if room.status == Room.Status.CLOSED:
+        raise RoomError(Trouble.ROOM_CLOSED)
+    if is_kicked(room, player.pk if player else None):
+        raise RoomError(Trouble.KICKED)
+
+
+def _door(
+    request: HttpRequest, room: Room, player: Player | None, trouble: RoomError | None = None, **given: Any
+) -> HttpResponse:
+    members = present_members(room)
+    agreed = load_settings(room.settings)
+    context = {
+        "code": room.code,
+        "joined": False,
+        "people": [member.name for member in members],
+        "playing": room.status == Room.Status.PLAYING,
+        "full": sum(member.seat is not None for member in members) >= agreed.size,
+        "ruleset_name": RULE_NAMES[agreed.ruleset].name,
+        "errors": {trouble.field or "room": trouble.message} if trouble else {},
+        "max_name": LONGEST,
+        "name": player.name if player else "",
+        "colour": player.colour if player else None,
+    }
+    return render(request, "room/room.html", context | given, status=status_of(trouble) if trouble else 200)
+
+
+def _page(request: HttpRequest, room: Room, member: Member | None) -> dict[str, Any]:
+    data = {
+        "code": room.code,
+        "static": settings.STATIC_VERSION,
+        "you": member.pk if member else None,
+        "base": _absolute(request, room),
+        "csrf": get_token(request),
+        "language": get_language(),
+        "max_name": LONGEST,
+    }
+    return {
+        "code": room.code,
+        "joined": member is not None,
+        "page_data": data,
+        "page_texts": page_texts(),
+        "page_catalogue": page_catalogue(),
+    }
+
+
+def _absolute(request: HttpRequest, room: Room) -> str:
+    return request.build_absolute_uri(f"/r/{room.code}/")

@@ -1,0 +1,54 @@
+"""From a service's no to an answer: a status for machines, a page or a sentence for people."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+
+from games.errors import RoomError, Trouble
+
+STATUS = {
+    Trouble.BAD_MESSAGE: 400,
+    Trouble.BAD_SETTINGS: 400,
+    Trouble.BAD_COLOUR: 400,
+    Trouble.NAME_EMPTY: 400,
+    Trouble.NAME_TOO_LONG: 400,
+    Trouble.NAME_BAD_CHARACTERS: 400,
+    Trouble.NOT_A_MEMBER: 403,
+    Trouble.NOT_HOST: 403,
+    Trouble.NOT_YOURS: 403,
+    Trouble.ROOM_LOCKED: 403,
+    Trouble.KICKED: 403,
+    Trouble.UNKNOWN_ROOM: 404,
+    Trouble.NO_SUCH_MEMBER: 404,
+    Trouble.NO_SUCH_CLAIM: 404,
+    Trouble.ROOM_CLOSED: 410,
+    Trouble.LINK_USED: 410,
+    Trouble.TOO_MANY_GUESSES: 429,
+}
+CONFLICT = 409  # everything else: the room is not as the request took it to be
+
+# The reasons that templates/room/gone.html knows.
+REASONS = {
+    Trouble.ROOM_CLOSED: "closed",
+    Trouble.ROOM_LOCKED: "locked",
+    Trouble.KICKED: "kicked",
+    Trouble.TOO_MANY_GUESSES: "guessing",
+    Trouble.LINK_USED: "used_link",
+}
+
+
+def status_of(error: RoomError) -> int:
+    return next((status for code, status in STATUS.items() if code == error.code), CONFLICT)
+
+
+def as_json(error: RoomError) -> JsonResponse:
+    answer = {"code": str(error.code), "message": error.message, "field": error.field}
+    return JsonResponse(answer, status=status_of(error))
+
+
+def as_page(request: HttpRequest, error: RoomError, code: str = "") -> HttpResponse:
+    """A page that says why there is no room here, with a field for another code."""
+    reason = next((reason for known, reason in REASONS.items() if known == error.code), "unknown")
+    context = {"reason": reason, "code": code, "message": error.message}
+    return render(request, "room/gone.html", context, status=status_of(error))

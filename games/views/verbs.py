@@ -1,0 +1,189 @@
+"""`POST /r/CODE/do/VERB/`: JSON in, one service called, the room's new version or a sentence out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.http import require_POST
+
+from games.errors import RoomError, Trouble
+from games.models import Device, Player, Room
+from games.services import claims, games, players, rooms, seats
+from games.services.host import acting_member
+from games.views import asked
+from games.views.trouble import as_json
+from games.views.visitor import asked_room, remember, visiting_device
+
+MOST_BYTES = 4096
+
+Answer = dict[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Who asks, where."""
+
+    request: HttpRequest
+    room: Room
+    player: Player
+
+
+def _take_seat(on: Asking, _: asked.Nothing) -> None:
+    seats.take_seat(room=on.room, player=on.player)
+
+
+def _leave_seat(on: Asking, _: asked.Nothing) -> None:
+    seats.leave_seat(room=on.room, player=on.player)
+
+
+def _rename(on: Asking, body: asked.Rename) -> None:
+    acting = acting_member(on.room, on.player)
+    member = acting.pk if body.member is None else body.member
+    player = seats.controlled_player(room=on.room, by=on.player, member_id=member)
+    players.rename(player=player, name=body.name, colour=body.colour)
+
+
+def _add_bot(on: Asking, body: asked.AddBot) -> Answer:
+    return {"member": seats.add_bot(room=on.room, by=on.player, level=body.level).pk}
+
+
+def _add_friend(on: Asking, body: asked.AddFriend) -> Answer:
+    return {"member": seats.add_friend(room=on.room, by=on.player, name=body.name).pk}
+
+
+def _remove_member(on: Asking, body: asked.OfMember) -> None:
+    seats.remove_member(room=on.room, by=on.player, member_id=body.member)
+
+
+def _kick(on: Asking, body: asked.OfMember) -> None:
+    rooms.kick(room=on.room, by=on.player, member_id=body.member)
+
+
+def _move_seat(on: Asking, body: asked.MoveSeat) -> None:
+    seats.move_seat(room=on.room, by=on.player, member_id=body.member, to=body.to)
+
+
+def _set_team(on: Asking, body: asked.SetTeam) -> None:
+    seats.set_team(room=on.room, by=on.player, member_id=body.member, team=body.team)
+
+
+def _settings(on: Asking, body: asked.Changes) -> None:
+    rooms.change_settings(room=on.room, by=on.player, changes=body)
+
+
+def _lock(on: Asking, body: asked.Lock) -> None:
+    rooms.lock_room(room=on.room, by=on.player, locked=body.locked)
+
+
+def _pass_host(on: Asking, body: asked.OfMember) -> None:
+    rooms.pass_host(room=on.room, by=on.player, member_id=body.member)
+
+
+def _start(on: Asking, _: asked.Nothing) -> Answer:
+    return {"game": games.start_game(room=on.room, by=on.player).pk}
+
+
+def _rematch(on: Asking, _: asked.Nothing) -> Answer:
+    return {"game": games.rematch(room=on.room, by=on.player).pk}
+
+
+def _to_lobby(on: Asking, _: asked.Nothing) -> None:
+    rooms.to_lobby(room=on.room, by=on.player)
+
+
+def _answer_claim(on: Asking, body: asked.AnswerClaim) -> None:
+    claims.answer_claim(room=on.room, by=on.player, claim_id=body.claim, yes=body.yes)
+
+
+def _leave(on: Asking, _: asked.Nothing) -> None:
+    rooms.leave_room(room=on.room, player=on.player)
+
+
+def _close_room(on: Asking, _: asked.Nothing) -> None:
+    games.close_room(room=on.room, by=on.player)
+
+
+def _abandon(on: Asking, _: asked.Nothing) -> None:
+    games.abandon_game(room=on.room, by=on.player)
+
+
+def _device_link(on: Asking, _: asked.Nothing) -> Answer:
+    acting_member(on.room, on.player)
+    token = players.create_device_link(player=on.player)
+    url = on.request.build_absolute_uri(reverse("device", args=[token]))
+    return {"url": url, "qr_svg_url": reverse("device_qr", args=[token])}
+
+
+VERBS: dict[str, tuple[Any, Callable[[Asking, Any], Answer]]] = {
+    "take_seat": (asked.Nothing, _take_seat),
+    "leave_seat": (asked.Nothing, _leave_seat),
+    "rename": (asked.Rename, _rename),
+    "add_bot": (asked.AddBot, _add_bot),
+    "add_friend": (asked.AddFriend, _add_friend),
+    "remove_member": (asked.OfMember, _remove_member),
+    "kick": (asked.OfMember, _kick),
+    "move_seat": (asked.MoveSeat, _move_seat),
+    "set_team": (asked.SetTeam, _set_team),
+    "settings": (asked.Changes, _settings),
+    "lock": (asked.Lock, _lock),
+    "pass_host": (asked.OfMember, _pass_host),
+    "start": (asked.Nothing, _start),
+    "rematch": (asked.Nothing, _rematch),
+    "to_lobby": (asked.Nothing, _to_lobby),
+    "answer_claim": (asked.AnswerClaim, _answer_claim),
+    "leave": (asked.Nothing, _leave),
+    "close_room": (asked.Nothing, _close_room),
+    "abandon": (asked.Nothing, _abandon),
+    "device_link": (asked.Nothing, _device_link),
+}
+
+
+@require_POST
+def room_do(request: HttpRequest, code: str, verb: str) -> HttpResponse:
+    """One change to the room."""
+    device = visiting_device(request)
+    try:
+        room = asked_room(request, code, device.player if device else None)
+        if verb == "claim":
+            return _claim(request, room, device)
+        if verb not in VERBS:
+            raise RoomError(Trouble.BAD_MESSAGE)
+        shape, do = VERBS[verb]
+        body = _body(request, shape)
+        if device is None:
+            raise RoomError(Trouble.NOT_A_MEMBER)
+        more = do(Asking(request, room, device.player), body)
+    except RoomError as error:
+        return as_json(error)
+    return _done(room, more)
+
+
+def _claim(request: HttpRequest, room: Room, device: Device | None) -> HttpResponse:
+    """The one verb for people who are not in the room: "I was Anna"."""
+    body: asked.OfMember = _body(request, asked.OfMember)
+    asked_now = claims.claim_member(room=room, device=device, member_id=body.member, language=get_language() or "")
+    more = {"claim": asked_now.claim, "ask_again": asked_now.ask_again, "reconnect": asked_now.token is not None}
+    response = _done(room, more)
+    if asked_now.token:
+        remember(request, response, asked_now.token)
+    return response
+
+
+def _done(room: Room, more: Answer) -> JsonResponse:
+    room.refresh_from_db(fields=["version"])
+    return JsonResponse({"room_version": room.version, **(more or {})})
+
+
+def _body(request: HttpRequest, shape: Any) -> Any:
+    if len(request.body) > MOST_BYTES:
+        raise RoomError(Trouble.BAD_MESSAGE)
+    try:
+        return msgspec.json.decode(request.body or b"{}", type=shape)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise RoomError(Trouble.BAD_MESSAGE) from error

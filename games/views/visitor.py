@@ -1,0 +1,68 @@
+"""Who is asking, as an HTTP request tells it, and the cookie that makes it so next time."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.translation import get_language
+
+from games.identity import COOKIE
+from games.models import Device, Player, Room
+from games.selectors.players import device_of
+from games.services.guesses import find_room
+from games.services.players import seen
+
+LASTS = 400 * 24 * 3600  # seconds; browsers keep no cookie longer
+
+
+def visiting_device(request: HttpRequest) -> Device | None:
+    """The browser that asks, if it has joined a room before; being here is noted."""
+    token = request.COOKIES.get(COOKIE, "")
+    device = device_of(token) if token else None  # a visitor without a cookie costs no query
+    if device is not None:
+        seen(player=device.player, language=get_language() or "")
+    return device
+
+
+def visiting_player(request: HttpRequest) -> Player | None:
+    device = visiting_device(request)
+    return device.player if device else None
+
+
+def remember(request: HttpRequest, response: HttpResponseBase, token: str) -> None:
+    """Give the browser its token. HttpOnly: no script ever needs it."""
+    response.set_cookie(
+        COOKIE, token, max_age=LASTS, httponly=True, samesite="Lax", secure=request.is_secure(), path="/"
+    )
+
+
+def remember_language(response: HttpResponseBase, player: Player) -> None:
+    """Cookies belong to an address, but a player reads the same language everywhere."""
+    if player.language:
+        response.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME,
+            player.language,
+            max_age=LASTS,
+            samesite="Lax",
+            secure=settings.LANGUAGE_COOKIE_SECURE,
+        )
+
+
+def forget(response: HttpResponseBase) -> None:
+    response.delete_cookie(COOKIE, path="/", samesite="Lax")
+
+
+def client_address(request: HttpRequest) -> str:
+    """Where the request comes from, for limits in memory."""
+    if settings.HTTPS:
+        # Our proxy appends whom it heard; whatever stands before that, the client may have invented.
+        forwarded: str = request.META.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2].strip()
+        if forwarded:
+            return forwarded
+    address: str = request.META.get("REMOTE_ADDR", "")
+    return address
+
+
+def asked_room(request: HttpRequest, code: str, player: Player | None) -> Room:
+    """The room that a code in the address or a field means. Raises RoomError."""
+    return find_room(code=code, address=client_address(request), player_id=player.pk if player else None)
