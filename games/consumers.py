@@ -93,7 +93,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
             case asked.Hello():
                 await self._hello(room, message)
             case asked.Sync():
-                await self._sync(room, message)
+                await self._fill_gap(room, message)
             case asked.Holding():
                 await self._hold(room, message)
             case asked.React():
@@ -140,7 +140,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
         )
         venue.changed(room)  # the first page in a room wakes its bots and clocks
 
-    async def _sync(self, room: LiveRoom, message: asked.Sync) -> None:
+    async def _fill_gap(self, room: LiveRoom, message: asked.Sync) -> None:
         table = await room.table()
         if table is None:
             await self.tell(encode(told.CaughtUp(None, (), fresh=True)))

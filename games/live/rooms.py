@@ -39,9 +39,12 @@ class LiveRoom:
     def here(self) -> tuple[int, ...]:
         return self._hub.members(self.code)
 
+    def is_here(self, player: int | None) -> bool:
+        return player in self._hub.players(self.code)
+
     def away_for(self, player: int | None) -> float:
         """How many seconds a player has had no page open; 0 while one is."""
-        if player in self._hub.players(self.code):
+        if self.is_here(player):
             return 0.0
         return time.monotonic() - self.away_since.get(player or 0, self.opened)
 

@@ -77,4 +77,6 @@ def check_right(*, room: LiveRoom, table: Table, viewer: Viewer, action: rules.A
 def may_decide_for(room: LiveRoom, table: Table, player: int | None) -> bool:
     """Whether a seat's player has been away for as long as the room waits."""
     settings = table.stored.settings
-    return settings.absence == "ask" and room.away_for(player) >= settings.absence_after
+    if settings.absence != "ask" or room.is_here(player):
+        return False
+    return room.away_for(player) >= settings.absence_after

@@ -1,0 +1,91 @@
+"""Pages without a browser: they speak and listen to the consumer inside the test."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from channels.routing import URLRouter
+from channels.testing import WebsocketCommunicator
+
+from games.identity import COOKIE
+from games.live.venue import venue
+from games.routing import websocket_urlpatterns
+
+application: Any = URLRouter(websocket_urlpatterns)
+
+
+class Page:
+    """A page of somebody; it speaks and listens."""
+
+    def __init__(self, name: str | None, code: str = "TEST") -> None:
+        headers = [(b"cookie", f"{COOKIE}={name}".encode())] if name else []
+        self.socket = WebsocketCommunicator(application, f"/ws/r/{code}/", headers)
+        self.turn: dict[str, Any] = {}
+        self.game = 0
+        self.ids = 0
+
+    async def say(self, message: dict[str, Any] | str | bytes) -> None:
+        if isinstance(message, bytes):
+            await self.socket.send_input({"type": "websocket.receive", "bytes": message})
+        else:
+            text = message if isinstance(message, str) else json.dumps(message)
+            await self.socket.send_input({"type": "websocket.receive", "text": text})
+
+    async def hear(self, kind: str) -> dict[str, Any]:
+        """The next message of a kind; others are heard on the way."""
+        while True:
+            message: dict[str, Any] = json.loads(await self.socket.receive_from(timeout=5))
+            game = message.get("game")
+            if isinstance(game, dict):
+                self.turn, self.game = game["turn"], game["game"]
+            if message["type"] == "move":
+                self.turn = message["turn"]
+            if message["type"] == kind:
+                return message
+
+    async def closed_with(self) -> int:
+        while True:
+            output = await self.socket.receive_output(timeout=5)
+            if output["type"] == "websocket.close":
+                code: int = output["code"]
+                return code
+
+    async def act(self, seat: int, action_id: str | None = None, **do: Any) -> dict[str, Any]:
+        """Asks for an action and returns the answer to it."""
+        self.ids += 1
+        name = action_id or f"{id(self) % 2**64:016x}{self.ids:016x}"
+        at = {"turn": self.turn["turn"], "roll": self.turn["roll"]}
+        await self.say({"type": "act", "id": name, "game": self.game, "seat": seat, **at, "do": do})
+        while True:
+            message: dict[str, Any] = json.loads(await self.socket.receive_from(timeout=5))
+            if message["type"] == "move":
+                self.turn = message["turn"]
+            if message.get("id") == name and message["type"] in ("ack", "refused"):
+                return message
+
+
+@asynccontextmanager
+async def opened(name: str | None, hello: bool = True, code: str = "TEST") -> AsyncIterator[Page]:
+    page = Page(name, code)
+    connected, _ = await page.socket.connect(timeout=5)
+    assert connected
+    if hello:
+        await page.say({"type": "hello"})
+        page.welcome = await page.hear("welcome")  # type: ignore[attr-defined]
+    try:
+        yield page
+    finally:
+        await page.socket.disconnect()
+
+
+@asynccontextmanager
+async def open_venue() -> AsyncIterator[None]:
+    """The live part of the process, empty before and after."""
+    venue.open()
+    yield
+    await venue.close()
+    venue._rooms.clear()
+    venue._hooks.clear()
