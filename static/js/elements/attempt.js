@@ -1,0 +1,21 @@
+import { RefusedError, roomDo } from "../lib/api.js";
+import { setText } from "./parts.js";
+
+/**
+ * Ask the room for a change; a refusal is written where it happened. Null if it was refused.
+ *
+ * @param {Element} error the paragraph for the sentence
+ * @param {string} verb
+ * @param {object} [body]
+ * @returns {Promise<Record<string, any> | null>}
+ */
+export async function attempt(error, verb, body = {}) {
+  setText(error, "");
+  try {
+    return await roomDo(verb, body);
+  } catch (refusal) {
+    if (!(refusal instanceof RefusedError)) throw refusal;
+    setText(error, refusal.message);
+    return null;
+  }
+}

@@ -1,0 +1,64 @@
+import { rulesetName } from "../lib/texts.js";
+import { gettext } from "../lib/i18n.js";
+import { el, setText } from "./parts.js";
+
+/** @import { View } from "../lib/view.js" */
+
+/** @typedef {HTMLElement & { show(view: Readonly<View>): void }} Shown */
+
+/** After a game: places, what decided it, the sheet, the evening so far, the dice's proof, and the next game. */
+export class EndViewElement extends HTMLElement {
+  /** @type {Shown[]} */ #parts = [];
+  #rules = el("h2");
+
+  connectedCallback() {
+    if (this.childElementCount) return;
+    this.append(
+      this.#part("room-bar"),
+      el(
+        "div",
+        { class: "end" },
+        el(
+          "div",
+          { class: "end-side" },
+          this.#part("final-standings", "pad section"),
+          this.#part("next-game", "pad section next-game"),
+          this.#part("claim-box"),
+        ),
+        el(
+          "div",
+          { class: "end-main" },
+          el(
+            "section",
+            { class: "pad section end-sheet" },
+            this.#rules,
+            el(
+              "div",
+              { class: "sheet-scroll", tabindex: 0, role: "region", "aria-label": gettext("The sheet") },
+              this.#part("score-sheet"),
+            ),
+          ),
+          this.#part("evening-table", "pad section evening"),
+          this.#part("dice-proof", "pad section dice-proof"),
+        ),
+      ),
+    );
+  }
+
+  /** @param {Readonly<View>} view */
+  show(view) {
+    setText(this.#rules, view.game ? rulesetName(view.game.ruleset) : "");
+    for (const part of this.#parts) part.show(view);
+  }
+
+  /**
+   * @param {string} tag
+   * @param {string} [classes]
+   */
+  #part(tag, classes = "") {
+    const part = /** @type {Shown} */ (document.createElement(tag));
+    if (classes) part.className = classes;
+    this.#parts.push(part);
+    return part;
+  }
+}

@@ -1,0 +1,43 @@
+import { gettext, number } from "../lib/i18n.js";
+import { el, keepInStep, setText } from "./parts.js";
+
+/** @import { View } from "../lib/view.js" */
+/** @import { EveningLine } from "../lib/messages.js" */
+
+/** How everybody has done tonight, game after game; hidden before the first one has ended. */
+export class EveningTableElement extends HTMLElement {
+  #body = el("tbody");
+
+  connectedCallback() {
+    if (this.childElementCount) return;
+    const head = [gettext("Player"), gettext("Games"), gettext("Won"), gettext("Points"), gettext("Best")];
+    this.append(
+      el("h2", { id: "evening" }, gettext("This evening")),
+      el(
+        "table",
+        { class: "figures", "aria-labelledby": "evening" },
+        el("thead", {}, el("tr", {}, ...head.map((text) => el("th", { scope: "col" }, text)))),
+        this.#body,
+      ),
+    );
+  }
+
+  /** @param {Readonly<View>} view */
+  show({ room }) {
+    const lines = [...room?.evening ?? []].sort((a, b) => b.wins - a.wins || b.points - a.points);
+    this.hidden = lines.length === 0;
+    keepInStep(this.#body, lines, ({ member }) => member, makeLine, writeLine);
+  }
+}
+
+function makeLine() {
+  return el("tr", {}, el("th", { scope: "row" }), el("td"), el("td"), el("td"), el("td"));
+}
+
+/**
+ * @param {HTMLTableRowElement} row
+ * @param {EveningLine} line
+ */
+function writeLine(row, { name, games, wins, points, best }) {
+  [name, ...[games, wins, points, best].map(number)].forEach((text, at) => setText(row.cells[at], text));
+}

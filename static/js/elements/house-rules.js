@@ -1,0 +1,112 @@
+import { gettext, list } from "../lib/i18n.js";
+import { isHost } from "../lib/lobby.js";
+import { bonusNow, changedRules, choices, HOUSE_KEYS, houseInWords, usualValue, valueNow } from "../lib/rules-words.js";
+import { texts } from "../lib/texts.js";
+import { button, el, keepInStep, setText } from "./parts.js";
+import { choiceField, numberField, switchField } from "./setting-field.js";
+
+/** @import { RuleInWords } from "../lib/rules-words.js" */
+/** @import { View } from "../lib/view.js" */
+
+const MOST_POINTS = 1000;
+
+/** What this table agrees on beside the sheet: a form for the host, the same in words for the others. */
+export class HouseRulesElement extends HTMLElement {
+  #summary = el("span", { class: "fold-now" });
+  #words = el("dl", { class: "words" });
+  #choices = HOUSE_KEYS.map((key) =>
+    choiceField(
+      key,
+      texts().house[key]?.title ?? key,
+      choices(key),
+      (settings) => valueNow(key, settings),
+      // The chance rule follows the sheet unless the table says otherwise.
+      (value, { ruleset }) => ({ [key]: key === "chance" && value === usualValue(key, ruleset) ? null : value }),
+      ({ ruleset }) => usualValue(key, ruleset),
+      gettext("as the sheet has it"),
+    )
+  );
+  #threshold = numberField(
+    "bonus_threshold",
+    gettext("From this upper sum on"),
+    { min: 1, max: 126 },
+    (settings) => bonusNow(settings).threshold,
+    (value) => ({ bonus_threshold: value }),
+  );
+  #points = numberField(
+    "bonus_points",
+    gettext("The bonus pays"),
+    { min: 0, max: MOST_POINTS },
+    (settings) => bonusNow(settings).points,
+    (value) => ({ bonus_points: value }),
+  );
+  #ownBonus = button(gettext("The sheet's own bonus"), () => this.#resetBonus(), { class: "quiet" });
+  #teams = switchField(
+    "teams",
+    texts().house.teams?.title ?? gettext("Teams"),
+    texts().house.teams?.values?.on?.about ?? gettext("A team shares one column; its members take turns."),
+    ({ teams }) => teams,
+    (teams) => ({ teams }),
+  );
+  #form = el(
+    "div",
+    { class: "settings" },
+    ...this.#choices.map(({ node }) => node),
+    el(
+      "fieldset",
+      { class: "setting bonus" },
+      el("legend", {}, texts().house.bonus?.title ?? gettext("Bonus")),
+      el("p", { class: "muted" }, texts().house.bonus?.about ?? ""),
+      el("div", { class: "pair" }, this.#points.node, this.#threshold.node),
+      this.#ownBonus,
+    ),
+    this.#teams.node,
+  );
+  #fold = el(
+    "details",
+    { class: "fold" },
+    el("summary", {}, el("span", { class: "fold-title" }, gettext("House rules")), this.#summary),
+    this.#form,
+    this.#words,
+  );
+
+  connectedCallback() {
+    if (!this.childElementCount) this.append(this.#fold);
+  }
+
+  /** @param {Readonly<View>} view */
+  show(view) {
+    const { room } = view;
+    if (!room) return;
+    const { settings } = room;
+    const changed = changedRules(settings);
+    setText(this.#summary, changed.length ? list(changed) : gettext("as the sheet has it"));
+    const host = isHost(view);
+    this.#form.hidden = !host;
+    this.#words.hidden = host;
+    keepInStep(this.#words, houseInWords(settings), ({ key }) => key, makeWords, writeWords);
+    for (const { field } of [...this.#choices, this.#threshold, this.#points, this.#teams]) field.show(room);
+    this.#threshold.input.max = String(texts().rulesets[settings.ruleset]?.most_threshold ?? 105);
+    this.#ownBonus.hidden = bonusNow(settings).usual;
+  }
+
+  #resetBonus() {
+    this.#points.field.send({ bonus_points: null, bonus_threshold: null });
+    this.#points.input.focus();
+  }
+}
+
+function makeWords() {
+  return el("div", {}, el("dt"), el("dd", {}, el("b"), " ", el("span", { class: "muted" })));
+}
+
+/**
+ * @param {HTMLElement} made
+ * @param {RuleInWords} rule
+ */
+function writeWords(made, { title, name, about }) {
+  const [term, words] = made.children;
+  setText(term, title);
+  setText(words.children[0], name);
+  setText(words.children[1], about);
+}

@@ -1,0 +1,32 @@
+// Line drawings of 24 by 24, in the colour of the text beside them.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+const PATHS = {
+  up: "M6 15l6-6 6 6",
+  down: "M6 9l6 6 6-6",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
+  close: "M6 6l12 12M18 6L6 18",
+  check: "M5 12.5l4.5 4.5L19 7.5",
+  copy: "M9 9h10v11H9zM5 15V4h10",
+  share: "M12 15V4M8 8l4-4 4 4M5 13v7h14v-7",
+  bot: "M6 9h12v10H6zM12 9V5M10 5h4M9.5 13.5h.01M14.5 13.5h.01",
+  person: "M12 11a3.5 3.5 0 100-7 3.5 3.5 0 000 7zM5 20c.6-4 3.3-6 7-6s6.4 2 7 6",
+  lock: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 017 0v3",
+  crown: "M4 8l4 4 4-7 4 7 4-4-2 10H6z",
+};
+
+/**
+ * @param {keyof typeof PATHS} name
+ * @returns {SVGSVGElement}
+ */
+export function icon(name) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", PATHS[name]);
+  svg.append(path);
+  return svg;
+}

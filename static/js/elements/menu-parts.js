@@ -1,0 +1,61 @@
+// Pieces of the reader's own menu.
+
+import { gettext, language } from "../lib/i18n.js";
+import { pageData, pageJson } from "../lib/page.js";
+import { button, el } from "./parts.js";
+
+/**
+ * A button for what cannot be taken back: the first tap asks, the second does it.
+ *
+ * @param {string} text
+ * @param {string} question
+ * @param {() => void} act
+ */
+export function sureButton(text, question, act) {
+  const ask = button(text, () => unfold(true), { class: "danger", "aria-expanded": "false" });
+  const yes = button(gettext("Yes"), act, { class: "danger" });
+  const no = button(gettext("No"), () => unfold(false), { class: "quiet" });
+  const sure = el(
+    "div",
+    { class: "sure", hidden: true },
+    el("p", {}, question),
+    el("div", { class: "buttons" }, yes, no),
+  );
+  /** @param {boolean} open */
+  const unfold = (open) => {
+    sure.hidden = !open;
+    ask.setAttribute("aria-expanded", String(open));
+    (open ? no : ask).focus();
+  };
+  return el("div", { class: "sure-box" }, ask, sure);
+}
+
+/**
+ * A form that posts to one of our own pages with the page's token.
+ *
+ * @param {string} action
+ * @param {Record<string, string>} [values]
+ */
+export function tokenForm(action, values = {}) {
+  const fields = Object.entries({ csrfmiddlewaretoken: pageData().csrf, ...values });
+  const hidden = fields.map(([name, value]) => el("input", { type: "hidden", name, value }));
+  const form = el("form", { method: "post", action, hidden: true }, ...hidden);
+  document.body.append(form);
+  return form;
+}
+
+/** The page's languages, by their own names; choosing one loads the page again. */
+export function languageForm() {
+  /** @type {[string, string][]} */
+  const languages = pageJson("page-data").languages ?? [];
+  const options = languages.map(([code, name]) => el("option", { value: code, lang: code }, name));
+  const select = el("select", { id: "menu-language" }, ...options);
+  select.value = language();
+  select.addEventListener("change", () => {
+    tokenForm("/language/", { language: select.value, next: location.pathname + location.search }).submit();
+  });
+  const label = el("label", { for: "menu-language" }, gettext("Language"));
+  const section = el("section", {}, el("div", { class: "field" }, label, select));
+  section.hidden = options.length === 0;
+  return section;
+}

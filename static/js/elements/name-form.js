@@ -1,0 +1,95 @@
+import { RefusedError, roomDo } from "../lib/api.js";
+import { gettext } from "../lib/i18n.js";
+import { initials } from "../lib/initials.js";
+import { pageData } from "../lib/page.js";
+import { colourName, el, setAttribute, setText } from "./parts.js";
+
+/** @import { MemberView } from "../lib/messages.js" */
+
+const COLOURS = 8;
+
+/** Your name and your colour, changed together. */
+export class NameFormElement extends HTMLElement {
+  #name = el("input", {
+    id: "menu-name",
+    name: "name",
+    maxlength: pageData().max_name ?? 24,
+    required: true,
+    autocomplete: "nickname",
+    spellcheck: "false",
+    "aria-describedby": "menu-name-error",
+  });
+  #error = el("p", { class: "field-error", id: "menu-name-error", role: "alert" });
+  #saved = el("span", { class: "muted", role: "status" });
+  #swatches = Array.from({ length: COLOURS }, (_, colour) => {
+    const input = el("input", { type: "radio", name: "menu-colour", value: colour });
+    const dot = el("span", { class: `dot colour-${colour}`, "aria-hidden": "true" });
+    const label = el(
+      "label",
+      { class: "swatch" },
+      input,
+      dot,
+      el("span", { class: "hidden-text" }, colourName(colour)),
+    );
+    return { input, dot, label };
+  });
+  #dirty = false;
+
+  connectedCallback() {
+    if (this.childElementCount) return;
+    const form = el(
+      "form",
+      { class: "name-form" },
+      el("div", { class: "field" }, el("label", { for: "menu-name" }, gettext("Your name")), this.#name, this.#error),
+      el(
+        "fieldset",
+        { class: "swatches" },
+        el("legend", {}, gettext("Your colour")),
+        ...this.#swatches.map(({ label }) => label),
+      ),
+      el(
+        "div",
+        { class: "buttons" },
+        el("button", { type: "submit", class: "secondary" }, gettext("Save")),
+        this.#saved,
+      ),
+    );
+    form.addEventListener("input", () => {
+      this.#dirty = true;
+      setText(this.#saved, "");
+      this.#mark();
+    });
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#save();
+    });
+    this.append(form);
+  }
+
+  /** @param {MemberView} me */
+  show({ name, colour }) {
+    if (this.#dirty) return; // somebody is typing
+    if (this.#name.value !== name) this.#name.value = name;
+    this.#swatches.forEach(({ input }, at) => input.checked = at === colour);
+    this.#mark();
+  }
+
+  #mark() {
+    for (const { dot } of this.#swatches) setText(dot, initials(this.#name.value));
+  }
+
+  async #save() {
+    const colour = this.#swatches.findIndex(({ input }) => input.checked);
+    setText(this.#error, "");
+    try {
+      await roomDo("rename", { name: this.#name.value, colour: Math.max(0, colour) });
+      this.#dirty = false;
+      setText(this.#saved, gettext("Saved"));
+    } catch (refusal) {
+      if (!(refusal instanceof RefusedError)) throw refusal;
+      setText(this.#error, refusal.message);
+      this.#name.focus();
+    }
+    setAttribute(this.#name, "aria-invalid", this.#error.textContent ? "true" : null);
+  }
+}

@@ -1,0 +1,87 @@
+import { gettext } from "../lib/i18n.js";
+import { isHost, yourself } from "../lib/lobby.js";
+import { pageData } from "../lib/page.js";
+import { attempt } from "./attempt.js";
+import { DeviceLinkElement } from "./device-link.js";
+import { NameFormElement } from "./name-form.js";
+import { button, el, setDot, setText } from "./parts.js";
+import { languageForm, sureButton, tokenForm } from "./menu-parts.js";
+
+/** @import { View } from "../lib/view.js" */
+
+/** Your own things: name, colour, language, another phone, leaving, being forgotten; and the host's last word. */
+export class PlayerMenuElement extends HTMLElement {
+  #dot = el("span", { "aria-hidden": "true" });
+  #label = el("span", { class: "menu-name" });
+  #open = button("", () => this.#toggle(), { class: "menu-button", "aria-expanded": "false", "aria-controls": "menu" });
+  #error = el("p", { class: "field-error", role: "alert" });
+  #names = new NameFormElement();
+  #device = new DeviceLinkElement();
+  #leave = sureButton(
+    gettext("Leave the room"),
+    gettext("Really leave? Your seat gets free."),
+    () => this.#go("leave"),
+  );
+  #close = sureButton(
+    gettext("Close the room"),
+    gettext("Really close it for everybody? Games are kept."),
+    () => this.#go("close_room"),
+  );
+  #host = el("section", {}, el("h3", {}, gettext("As the host")), this.#close);
+  #own = el("section", {}, this.#names, this.#device);
+  #gone = el("section", {}, this.#leave);
+  #panel = el("div", { class: "menu pad", id: "menu", hidden: true });
+
+  connectedCallback() {
+    document.addEventListener("click", this);
+    if (this.childElementCount) return;
+    this.#open.append(this.#dot, this.#label);
+    const forget = sureButton(
+      gettext("Forget me"),
+      gettext("Your name and your games' names are deleted at once, everywhere here. Sure?"),
+      () => tokenForm("/forget-me/").submit(),
+    );
+    this.#gone.append(forget);
+    this.#panel.append(this.#own, languageForm(), this.#host, this.#gone, this.#error);
+    this.append(this.#open, this.#panel);
+    this.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.#toggle(false);
+    });
+  }
+
+  disconnectedCallback() {
+    document.removeEventListener("click", this);
+  }
+
+  /** A tap elsewhere closes the menu. */
+  handleEvent(/** @type {Event} */ event) {
+    if (event.target instanceof Node && !event.composedPath().includes(this)) this.#toggle(false, false);
+  }
+
+  /** @param {Readonly<View>} view */
+  show(view) {
+    const me = yourself(view);
+    setDot(this.#dot, me?.colour ?? 7, me?.name ?? "–");
+    setText(this.#label, me?.name ?? gettext("Guest"));
+    this.#own.hidden = me === null;
+    this.#gone.hidden = me === null;
+    this.#host.hidden = !isHost(view);
+    if (me) this.#names.show(me);
+  }
+
+  /**
+   * @param {boolean} [open]
+   * @param {boolean} [back] give the focus back to the button
+   */
+  #toggle(open = Boolean(this.#panel.hidden), back = true) {
+    if (open === !this.#panel.hidden) return;
+    this.#panel.hidden = !open;
+    this.#open.setAttribute("aria-expanded", String(open));
+    if (!open && back) this.#open.focus();
+  }
+
+  /** @param {string} verb */
+  async #go(verb) {
+    if (await attempt(this.#error, verb)) location.assign(verb === "leave" ? "/" : `/r/${pageData().code}/`);
+  }
+}

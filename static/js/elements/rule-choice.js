@@ -1,0 +1,46 @@
+import { gettext } from "../lib/i18n.js";
+import { isHost } from "../lib/lobby.js";
+import { sheetFacts } from "../lib/rules-words.js";
+import { rulesetAbout, rulesetName, texts } from "../lib/texts.js";
+import { el, setText } from "./parts.js";
+import { choiceField } from "./setting-field.js";
+
+/** @import { View } from "../lib/view.js" */
+
+/** Which sheet is played: a choice for the host, a sentence for everybody. */
+export class RuleChoiceElement extends HTMLElement {
+  #name = el("b", { class: "rule-name" });
+  #about = el("p", { class: "muted" });
+  #facts = el("p", { class: "facts-line" });
+  #choice = choiceField(
+    "ruleset",
+    gettext("Choose the sheet"),
+    Object.keys(texts().rulesets).map((value) => ({
+      value,
+      name: rulesetName(value),
+      about: [rulesetAbout(value), sheetFacts(value)].filter(Boolean).join(" "),
+    })),
+    ({ ruleset }) => ruleset,
+    // The bonus and the chance rule of one sheet make no sense on another: they start anew with it.
+    (ruleset) => ({ ruleset, chance: null, bonus_threshold: null, bonus_points: null }),
+  );
+  #fold = el("details", { class: "fold" }, el("summary", {}, gettext("Play another sheet")), this.#choice.node);
+
+  connectedCallback() {
+    if (this.childElementCount) return;
+    const now = el("div", { class: "rule-now" }, this.#name, this.#about, this.#facts);
+    this.append(el("h2", {}, gettext("What we play")), now, this.#fold);
+  }
+
+  /** @param {Readonly<View>} view */
+  show(view) {
+    const { room } = view;
+    if (!room) return;
+    const { ruleset } = room.settings;
+    setText(this.#name, rulesetName(ruleset));
+    setText(this.#about, rulesetAbout(ruleset));
+    setText(this.#facts, sheetFacts(ruleset));
+    this.#fold.hidden = !isHost(view);
+    this.#choice.field.show(room);
+  }
+}

@@ -1,0 +1,109 @@
+import { gettext } from "../lib/i18n.js";
+import { isHost, seated, yourself } from "../lib/lobby.js";
+import { pageData } from "../lib/page.js";
+import { attempt } from "./attempt.js";
+import { icon } from "./icons.js";
+import { button, el, setText } from "./parts.js";
+
+/** @import { View } from "../lib/view.js" */
+
+/** More players: yourself, a bot, or a friend who plays on this phone. */
+export class SeatAdderElement extends HTMLElement {
+  #error = el("p", { class: "field-error", role: "alert" });
+  #sit = button(gettext("Sit down"), () => attempt(this.#error, "take_seat"), { class: "primary wide" });
+  #up = button(gettext("Get up and just watch"), () => attempt(this.#error, "leave_seat"), { class: "quiet" });
+  #level = el(
+    "select",
+    { id: "bot-level" },
+    el("option", { value: "greedy" }, gettext("plays well")),
+    el("option", { value: "random" }, gettext("plays by chance")),
+  );
+  #bot = this.#fold(
+    gettext("Add a bot"),
+    "bot",
+    "bot-level",
+    gettext("How it plays"),
+    this.#level,
+    () => this.#addBot(),
+  );
+  #friend = el("input", {
+    id: "friend-name",
+    maxlength: pageData().max_name ?? 24,
+    autocomplete: "off",
+    autocapitalize: "words",
+    spellcheck: "false",
+    required: true,
+    enterkeyhint: "done",
+  });
+  #guest = this.#fold(
+    gettext("Add a friend without a phone"),
+    "person",
+    "friend-name",
+    gettext("Their name; they play on this phone"),
+    this.#friend,
+    () => this.#addFriend(),
+  );
+  #full = el("p", { class: "muted" }, gettext("Every seat is taken."));
+
+  connectedCallback() {
+    if (this.childElementCount) return;
+    this.append(this.#sit, this.#bot, this.#guest, this.#full, this.#up, this.#error);
+  }
+
+  /** @param {Readonly<View>} view */
+  show(view) {
+    const { room } = view;
+    const me = yourself(view);
+    this.hidden = !room || !me;
+    if (!room || !me) return;
+    const full = seated(room).length >= room.settings.size;
+    this.#sit.hidden = me.seat !== null || full;
+    this.#up.hidden = me.seat === null;
+    this.#bot.hidden = !isHost(view) || full || room.settings.dice_from !== "screen";
+    this.#guest.hidden = full;
+    this.#full.hidden = !full;
+  }
+
+  async #addBot() {
+    return await attempt(this.#error, "add_bot", { level: this.#level.value }) !== null;
+  }
+
+  async #addFriend() {
+    const added = await attempt(this.#error, "add_friend", { name: this.#friend.value });
+    if (added) this.#friend.value = "";
+    else this.#friend.focus(); // what was typed stays
+    return added !== null;
+  }
+
+  /**
+   * @param {string} title
+   * @param {Parameters<typeof icon>[0]} sign
+   * @param {string} id
+   * @param {string} label
+   * @param {HTMLElement} field
+   * @param {() => Promise<boolean>} add
+   */
+  #fold(title, sign, id, label, field, add) {
+    const error = this.#error;
+    let busy = false; // a button that is disabled under a finger would lose the focus
+    const send = el("button", { type: "submit", class: "secondary" }, gettext("Add"));
+    const form = el(
+      "form",
+      { class: "adder" },
+      el("div", { class: "field" }, el("label", { for: id }, label), field),
+      send,
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (busy) return;
+      busy = true;
+      add().finally(() => busy = false);
+    });
+    const fold = el("details", { class: "fold" }, el("summary", {}, icon(sign), title), form);
+    fold.addEventListener("toggle", () => {
+      setText(error, "");
+      if (fold.open) field.focus();
+    });
+    return fold;
+  }
+}

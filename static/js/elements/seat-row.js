@@ -1,0 +1,152 @@
+import { gettext, interpolate } from "../lib/i18n.js";
+import { isGuestOnAPhone, isHere, isHost, isYours, teamsOffered } from "../lib/lobby.js";
+import { attempt } from "./attempt.js";
+import { icon } from "./icons.js";
+import { button, colourName, el, keepInStep, setAttribute, setDot, setText } from "./parts.js";
+
+/** @import { MemberView, RoomView } from "../lib/messages.js" */
+/** @import { View } from "../lib/view.js" */
+
+/** One member of the room: who they are, whether they are here, and what may be done about them. */
+export class SeatRowElement extends HTMLElement {
+  /** @type {MemberView | null} */ #member = null;
+  #seats = 0;
+  #dot = el("span", { "aria-hidden": "true" });
+  #name = el("b", { class: "seat-name" });
+  #marks = el("span", { class: "seat-marks" });
+  #error = el("p", { class: "field-error", role: "alert" });
+  #up = this.#iconButton("up", () => this.#move(-1));
+  #down = this.#iconButton("down", () => this.#move(1));
+  #more = this.#iconButton("more", () => this.#unfold(this.#more.getAttribute("aria-expanded") !== "true"));
+  #teams = el("div", { class: "teams", role: "group" });
+  #host = button(gettext("Make host"), () => this.#do("pass_host"), { class: "quiet" });
+  #out = button("", () => this.#do("remove_member"), { class: "danger" });
+  #extra = el("div", { class: "seat-extra buttons", hidden: true }, this.#host, this.#out);
+
+  connectedCallback() {
+    if (this.childElementCount) return;
+    const who = el("span", { class: "seat-who" }, this.#name, this.#marks);
+    const moves = el("span", { class: "seat-moves" }, this.#up, this.#down, this.#more);
+    this.append(this.#dot, who, moves, this.#teams, this.#extra, this.#error);
+  }
+
+  /**
+   * @param {Readonly<View> & { room: RoomView }} view
+   * @param {MemberView} member
+   * @param {number} seats how many are seated
+   */
+  show(view, member, seats) {
+    const { room } = view;
+    this.#member = member;
+    this.#seats = seats;
+    const here = isHere(view, member);
+    setDot(this.#dot, member.colour, member.name);
+    setText(this.#name, member.name);
+    this.classList.toggle("away", !here);
+    const marks = marksOf(view, member, here);
+    keepInStep(this.#marks, marks, (text) => text, (text) => el("span", { class: "badge" }, text), () => {});
+    this.#showButtons(view, room, member);
+    this.#showTeams(view, room, member);
+  }
+
+  /**
+   * @param {Readonly<View>} view
+   * @param {RoomView} room
+   * @param {MemberView} member
+   */
+  #showButtons(view, room, member) {
+    const host = isHost(view);
+    const { name, seat, id } = member;
+    const seated = seat !== null;
+    this.#up.hidden = this.#down.hidden = !host || !seated || this.#seats < 2;
+    // The button under a thumb must not vanish from it: at the end of the list it only rests.
+    setAttribute(this.#up, "aria-disabled", seat === 0);
+    setAttribute(this.#down, "aria-disabled", seat === this.#seats - 1);
+    setAttribute(this.#up, "aria-label", interpolate(gettext("Move %(name)s up"), { name }));
+    setAttribute(this.#down, "aria-label", interpolate(gettext("Move %(name)s down"), { name }));
+    this.#host.hidden = !host || id === view.you || Boolean(member.bot) || isGuestOnAPhone(member);
+    this.#out.hidden = id === view.you || !(host || isYours(view, member));
+    const person = !member.bot && !isGuestOnAPhone(member);
+    setText(this.#out, person ? gettext("Send out of the room") : gettext("Remove"));
+    this.#more.hidden = this.#host.hidden && this.#out.hidden;
+    setAttribute(this.#more, "aria-label", interpolate(gettext("More about %(name)s"), { name }));
+    if (this.#more.hidden || room.status === "closed") this.#unfold(false);
+  }
+
+  /**
+   * @param {Readonly<View>} view
+   * @param {RoomView} room
+   * @param {MemberView} member
+   */
+  #showTeams(view, room, member) {
+    const { team, name, seat } = member;
+    this.#teams.hidden = !room.settings.teams || seat === null;
+    if (this.#teams.hidden) return;
+    const may = isHost(view) || isYours(view, member);
+    const offered = Array.from({ length: teamsOffered(room) }, (_, at) => at).filter((at) => may || at === team);
+    setAttribute(this.#teams, "aria-label", interpolate(gettext("Team of %(name)s"), { name }));
+    keepInStep(this.#teams, offered, (at) => at, (at) => this.#teamButton(at), (made, at) => {
+      setAttribute(made, "aria-pressed", String(at === team));
+      setAttribute(made, "aria-disabled", !may);
+    });
+  }
+
+  /** @param {number} team */
+  #teamButton(team) {
+    const made = button(colourName(team), () => {
+      if (made.getAttribute("aria-disabled") === null) this.#do("set_team", { team });
+    }, { class: `team colour-${team}` });
+    return made;
+  }
+
+  /** @param {boolean} open */
+  #unfold(open) {
+    this.#more.setAttribute("aria-expanded", String(open));
+    this.#extra.hidden = !open;
+  }
+
+  /** @param {number} step */
+  #move(step) {
+    const to = (this.#member?.seat ?? 0) + step;
+    if (to >= 0 && to < this.#seats) this.#do("move_seat", { to });
+  }
+
+  /**
+   * @param {string} verb
+   * @param {object} [body]
+   */
+  #do(verb, body = {}) {
+    return attempt(this.#error, verb, { member: this.#member?.id, ...body });
+  }
+
+  /**
+   * @param {Parameters<typeof icon>[0]} name
+   * @param {() => void} act
+   */
+  #iconButton(name, act) {
+    const made = button("", act, { class: "icon-button" });
+    made.append(icon(name));
+    return made;
+  }
+}
+
+/**
+ * @param {Readonly<View>} view
+ * @param {MemberView} member
+ * @param {boolean} here
+ */
+function marksOf(view, member, here) {
+  const owner = view.room?.members.find(({ id }) => id === member.controller);
+  return [
+    member.id === view.you && gettext("you"),
+    member.id === view.room?.host && gettext("host"),
+    member.bot && botMark(member.bot),
+    isGuestOnAPhone(member) && interpolate(gettext("on %(name)s's phone"), { name: owner?.name ?? "?" }),
+    !here && gettext("away"),
+  ].filter(/** @returns {text is string} */ (text) => typeof text === "string" && text !== "");
+}
+
+/** @param {string} level */
+function botMark(level) {
+  return level === "random" ? gettext("bot, plays by chance") : gettext("bot, plays well");
+}

@@ -1,0 +1,174 @@
+// Fields of the host's forms. A choice is sent at once; a refusal stands at the field, and the field goes back.
+
+import { RefusedError, roomDo } from "../lib/api.js";
+import { el, setText } from "./parts.js";
+
+/** @import { RoomSettings } from "../lib/messages.js" */
+
+/** One field: shows the room's setting, sends the reader's choice, and is not overwritten while that is on its way. */
+export class SettingField {
+  /** @type {RoomSettings | null} */ settings = null;
+  error = el("p", { class: "field-error", role: "alert" });
+  #sending = 0;
+  #version = 0;
+
+  /**
+   * @param {string} key names the field in the page
+   * @param {(settings: RoomSettings) => void} write puts the room's value into the controls
+   */
+  constructor(key, write) {
+    this.key = key;
+    this.write = write;
+    this.error.id = `setting-${key}-error`;
+  }
+
+  /** @param {{ version: number, settings: RoomSettings }} room */
+  show({ version, settings }) {
+    // An older answer than our own change would flick the control back and forth.
+    if (this.#sending > 0 || version < this.#version) return;
+    this.settings = settings;
+    this.write(settings);
+  }
+
+  /** @param {Partial<RoomSettings>} changes */
+  async send(changes) {
+    setText(this.error, "");
+    this.#sending += 1;
+    try {
+      const { room_version: version } = await roomDo("settings", changes);
+      this.#version = Math.max(this.#version, Number(version) || 0);
+      if (this.settings) this.settings = { ...this.settings, ...changes };
+    } catch (refusal) {
+      if (!(refusal instanceof RefusedError)) throw refusal;
+      setText(this.error, refusal.message);
+    } finally {
+      this.#sending -= 1;
+    }
+    if (this.settings && this.#sending === 0) this.write(this.settings);
+  }
+}
+
+/** @typedef {{ value: string, name: string, about: string, mark?: string }} Option */
+
+/**
+ * A choice between sentences: radio buttons.
+ *
+ * @param {string} key
+ * @param {string} title
+ * @param {Option[]} options
+ * @param {(settings: RoomSettings) => string} read
+ * @param {(value: string, settings: RoomSettings) => Partial<RoomSettings>} change
+ * @param {(settings: RoomSettings) => string} [usual] the value to mark as the rule set's own
+ * @param {string} [usualText]
+ */
+export function choiceField(key, title, options, read, change, usual, usualText = "") {
+  const rows = options.map((option) => radioRow(key, option));
+  const field = new SettingField(key, (settings) => {
+    for (const { input, mark, value } of rows) {
+      input.checked = value === read(settings);
+      setText(mark, usual && value === usual(settings) ? usualText : "");
+      mark.hidden = mark.textContent === "";
+    }
+  });
+  for (const { input, value } of rows) {
+    input.addEventListener("change", () => field.settings && field.send(change(value, field.settings)));
+  }
+  const node = el(
+    "fieldset",
+    { class: "setting", "aria-describedby": field.error.id },
+    el("legend", {}, title),
+    ...rows.map(({ row }) => row),
+    field.error,
+  );
+  return { field, node };
+}
+
+/**
+ * @param {string} key
+ * @param {Option} option
+ */
+function radioRow(key, { value, name, about }) {
+  const input = el("input", { type: "radio", name: `setting-${key}`, value });
+  const mark = el("span", { class: "badge", hidden: true });
+  const words = el("span", { class: "option-words" }, el("b", {}, name), " ", mark);
+  if (about) words.append(el("span", { class: "muted" }, about));
+  return { row: el("label", { class: "option" }, input, words), input, mark, value };
+}
+
+/**
+ * Yes or no: a check box drawn as a switch.
+ *
+ * @param {string} key
+ * @param {string} title
+ * @param {string} about
+ * @param {(settings: RoomSettings) => boolean} read
+ * @param {(on: boolean) => Partial<RoomSettings>} change
+ */
+export function switchField(key, title, about, read, change) {
+  const input = el("input", { type: "checkbox", class: "switch" });
+  const field = new SettingField(key, (settings) => {
+    input.checked = read(settings);
+  });
+  input.addEventListener("change", () => field.send(change(input.checked)));
+  input.setAttribute("aria-describedby", field.error.id);
+  const words = el("span", { class: "option-words" }, el("b", {}, title), el("span", { class: "muted" }, about));
+  const node = el("div", { class: "setting" }, el("label", { class: "option" }, input, words), field.error);
+  return { field, node };
+}
+
+/**
+ * One of several numbers: a list to open.
+ *
+ * @param {string} key
+ * @param {string} title
+ * @param {string} about
+ * @param {{ value: number, name: string }[]} options
+ * @param {(settings: RoomSettings) => number} read
+ * @param {(value: number) => Partial<RoomSettings>} change
+ */
+export function selectField(key, title, about, options, read, change) {
+  const id = `setting-${key}`;
+  const select = el("select", { id }, ...options.map(({ value, name }) => el("option", { value }, name)));
+  const field = new SettingField(key, (settings) => {
+    const value = String(read(settings));
+    // A value that is not in the list came from another client: it is shown, not replaced.
+    if (![...select.options].some((option) => option.value === value)) select.append(el("option", { value }, value));
+    select.value = value;
+  });
+  select.setAttribute("aria-describedby", field.error.id);
+  select.addEventListener("change", () => field.send(change(Number(select.value))));
+  const label = el("label", { for: id }, title);
+  const node = el(
+    "div",
+    { class: "setting field" },
+    label,
+    about ? el("p", { class: "muted" }, about) : null,
+    select,
+    field.error,
+  );
+  return { field, node };
+}
+
+/**
+ * A whole number to type; it is sent when the field is left.
+ *
+ * @param {string} key
+ * @param {string} title
+ * @param {{ min: number, max: number }} range
+ * @param {(settings: RoomSettings) => number} read
+ * @param {(value: number) => Partial<RoomSettings>} change
+ */
+export function numberField(key, title, { min, max }, read, change) {
+  const id = `setting-${key}`;
+  const input = el("input", { id, type: "number", inputmode: "numeric", min, max, step: 1, required: true });
+  const field = new SettingField(key, (settings) => {
+    if (document.activeElement !== input) input.value = String(read(settings));
+  });
+  input.setAttribute("aria-describedby", field.error.id);
+  input.addEventListener("change", () => {
+    if (input.checkValidity()) field.send(change(Number(input.value)));
+    else setText(field.error, input.validationMessage);
+  });
+  const node = el("div", { class: "setting field" }, el("label", { for: id }, title), input, field.error);
+  return { field, node, input };
+}

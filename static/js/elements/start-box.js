@@ -1,0 +1,56 @@
+import { gettext, interpolate } from "../lib/i18n.js";
+import { isHost, whatIsMissing, yourself } from "../lib/lobby.js";
+import { pageData } from "../lib/page.js";
+import { attempt } from "./attempt.js";
+import { button, el, setAttribute, setText } from "./parts.js";
+
+/** @import { View } from "../lib/view.js" */
+
+/** The one thing to do next: start, sit down, or wait for whoever starts. */
+export class StartBoxElement extends HTMLElement {
+  #busy = false;
+  #missing = el("p", { class: "start-missing", id: "start-missing", role: "status" });
+  #start = button(gettext("Start the game"), () => this.#go(), {
+    class: "primary wide",
+    "aria-describedby": "start-missing",
+  });
+  #join = el("a", { class: "primary wide", href: `/r/${pageData().code}/` }, gettext("Join this room"));
+  #error = el("p", { class: "field-error", role: "alert" });
+
+  connectedCallback() {
+    if (!this.childElementCount) this.append(this.#missing, this.#start, this.#join, this.#error);
+  }
+
+  /** @param {Readonly<View>} view */
+  show(view) {
+    const { room } = view;
+    if (!room) return;
+    const missing = whatIsMissing(room);
+    const host = isHost(view);
+    this.#start.hidden = !host;
+    this.#join.hidden = yourself(view) !== null;
+    setAttribute(this.#start, "aria-disabled", missing !== null);
+    setText(this.#missing, this.#sentence(view, host, missing));
+    this.#missing.hidden = this.#missing.textContent === "";
+  }
+
+  /**
+   * @param {Readonly<View>} view
+   * @param {boolean} host
+   * @param {string | null} missing
+   */
+  #sentence(view, host, missing) {
+    if (host) return missing ?? "";
+    const name = view.room?.members.find(({ id }) => id === view.room?.host)?.name;
+    if (yourself(view) === null) return gettext("You are looking through the window.");
+    if (!name) return gettext("The room has no host at the moment.");
+    return interpolate(gettext("%(name)s starts the game."), { name });
+  }
+
+  async #go() {
+    if (this.#busy || this.#start.getAttribute("aria-disabled") !== null) return;
+    this.#busy = true;
+    await attempt(this.#error, "start");
+    this.#busy = false;
+  }
+}

@@ -1,0 +1,126 @@
+// Who is in the room, who may do what, and what a game still needs: everything the lobby works out before it shows it.
+
+import { gettext, interpolate, list } from "./i18n.js";
+
+/** @import { MemberView, RoomView } from "./messages.js" */
+
+/** @typedef {{ you: number | null, room: RoomView | null, here: number[] }} People the part of a view this file needs */
+
+/**
+ * @param {RoomView} room
+ * @returns {MemberView[]} everybody on a seat, in order of play
+ */
+export function seated(room) {
+  return room.members.filter(({ seat }) => seat !== null).sort((a, b) => Number(a.seat) - Number(b.seat));
+}
+
+/**
+ * @param {RoomView} room
+ * @returns {MemberView[]} everybody who looks on
+ */
+export function watching(room) {
+  return room.members.filter(({ seat, bot }) => seat === null && !bot);
+}
+
+/**
+ * @param {People} view
+ * @returns {MemberView | null}
+ */
+export function yourself({ you, room }) {
+  return room?.members.find(({ id }) => id === you) ?? null;
+}
+
+/** @param {People} view */
+export function isHost({ you, room }) {
+  return you !== null && room?.host === you;
+}
+
+/**
+ * The host, or somebody seated while the host has no page open; the server waits a little before it agrees.
+ *
+ * @param {People} view
+ */
+export function mayActAsHost(view) {
+  const { room, here } = view;
+  if (isHost(view)) return true;
+  const hostIsHere = room !== null && room.host !== null && here.includes(room.host);
+  return !hostIsHere && (yourself(view)?.seat ?? null) !== null;
+}
+
+/**
+ * Whether your device acts for this member: yourself, or a friend without a phone.
+ *
+ * @param {People} view
+ * @param {MemberView} member
+ */
+export function isYours({ you }, member) {
+  return you !== null && !member.bot && (member.controller ?? member.id) === you;
+}
+
+/**
+ * A friend without a phone, who plays on somebody else's.
+ *
+ * @param {MemberView} member
+ */
+export function isGuestOnAPhone({ id, bot, controller }) {
+  return !bot && controller !== null && controller !== id;
+}
+
+/**
+ * Whether somebody's page is open; bots are always here, and friends without a phone are where its owner is.
+ *
+ * @param {People} view
+ * @param {MemberView} member
+ */
+export function isHere({ here }, member) {
+  return member.bot !== "" || here.includes(member.controller ?? member.id);
+}
+
+/**
+ * Members whose device is gone, so that somebody may say "I was Anna".
+ *
+ * @param {People} view
+ */
+export function claimable(view) {
+  const { room, you } = view;
+  if (!room) return [];
+  return room.members.filter((member) =>
+    !member.bot && member.id !== you && !isGuestOnAPhone(member) && !isHere(view, member)
+  );
+}
+
+/**
+ * How many teams there are to choose from: those in use, one more, and never more than players.
+ *
+ * @param {RoomView} room
+ */
+export function teamsOffered(room) {
+  const players = seated(room);
+  const used = Math.max(1, ...players.map(({ team }) => (team ?? 0) + 1));
+  return Math.max(2, Math.min(used + 1, players.length, 8));
+}
+
+/**
+ * Why the game cannot start yet, in a sentence; null if it can.
+ *
+ * @param {RoomView} room
+ * @returns {string | null}
+ */
+export function whatIsMissing(room) {
+  const players = seated(room);
+  if (players.length === 0) return gettext("Nobody has a seat yet.");
+  if (room.settings.dice_from !== "screen" && players.some(({ bot }) => bot)) {
+    return gettext("Bots cannot throw real dice: remove them, or let the screen roll.");
+  }
+  return room.settings.teams ? whatTeamsMiss(players) : null;
+}
+
+/** @param {MemberView[]} players */
+function whatTeamsMiss(players) {
+  const without = players.filter(({ team }) => team === null).map(({ name }) => name);
+  if (without.length > 0) return interpolate(gettext("No team yet: %(names)s."), { names: list(without) });
+  if (new Set(players.map(({ team }) => team)).size < 2) {
+    return gettext("Two teams are needed. Put somebody in another one.");
+  }
+  return null;
+}

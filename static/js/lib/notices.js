@@ -1,0 +1,61 @@
+// What a page says when it is not live: why, and what to do about it.
+
+import { gettext } from "./i18n.js";
+
+/** @typedef {"connecting" | "live" | "reconnecting" | "stopped"} Connection */
+
+/** @typedef {{ text: string, bad: boolean, act: "reload" | "home" | null }} Notice */
+
+/**
+ * The sentence for the connection's state; null while there is nothing to say. `late`: it has taken suspiciously long.
+ *
+ * @param {{ connection: Connection, stopCode: number | null }} view
+ * @param {boolean} late
+ * @returns {Notice | null}
+ */
+export function noticeFor({ connection, stopCode }, late) {
+  if (connection === "stopped") return stopped(stopCode);
+  if (connection === "connecting" && late) {
+    return {
+      text: gettext(
+        "The page is there, but the live connection is not. Something between you and the server may block websockets: try another network or another browser.",
+      ),
+      bad: true,
+      act: "reload",
+    };
+  }
+  if (connection !== "reconnecting") return null;
+  const text = late
+    ? gettext(
+      "Still no connection. The server may be restarting, or you may be offline. Everything you played is saved.",
+    )
+    : gettext("Connection lost. Trying again…");
+  return { text, bad: late, act: null };
+}
+
+/**
+ * @param {number | null} code
+ * @returns {Notice}
+ */
+function stopped(code) {
+  switch (code) {
+    case 4003:
+      return { text: gettext("The host has sent you out of this room."), bad: true, act: "home" };
+    case 4004:
+      return { text: gettext("This room is closed. Its games are kept under My games."), bad: true, act: "home" };
+    case 4009:
+      return {
+        text: gettext("This room is open in too many of your tabs. Close one of them, then reload this page."),
+        bad: true,
+        act: "reload",
+      };
+    case 4014:
+      return {
+        text: gettext("The server has a newer version of this page. Nothing is lost."),
+        bad: false,
+        act: "reload",
+      };
+    default:
+      return { text: gettext("The connection was ended. Reload the page to go on."), bad: true, act: "reload" };
+  }
+}

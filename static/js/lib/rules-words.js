@@ -1,0 +1,182 @@
+// The room's rules in words, for those who read them and for the summary of those who choose.
+
+import { gettext, interpolate, ngettext, number } from "./i18n.js";
+import { texts } from "./texts.js";
+
+/** @import { RoomSettings } from "./messages.js" */
+
+/** @typedef {"order" | "declare" | "sections" | "chance" | "zeros"} HouseKey */
+
+/** The house rules that are a choice between words, in the order they are shown. */
+export const HOUSE_KEYS = /** @type {const} */ (["order", "declare", "sections", "chance", "zeros"]);
+
+/** @type {Record<HouseKey, string>} */
+const USUAL = { order: "free", declare: "off", sections: "full", chance: "free", zeros: "anytime" };
+
+/** @typedef {{ key: string, title: string, name: string, about: string, usual: boolean }} RuleInWords */
+
+/**
+ * What the rule set itself says, before the house changes anything.
+ *
+ * @param {HouseKey} key
+ * @param {string} ruleset
+ * @returns {string}
+ */
+export function usualValue(key, ruleset) {
+  return key === "chance" ? texts().rulesets[ruleset]?.chance ?? USUAL.chance : USUAL[key];
+}
+
+/**
+ * @param {HouseKey} key
+ * @param {RoomSettings} settings
+ * @returns {string}
+ */
+export function valueNow(key, settings) {
+  return settings[key] ?? usualValue(key, settings.ruleset);
+}
+
+/**
+ * @param {HouseKey} key
+ * @returns {{ value: string, name: string, about: string }[]}
+ */
+export function choices(key) {
+  return Object.entries(texts().house[key]?.values ?? {}).map(([value, words]) => ({ value, ...words }));
+}
+
+/**
+ * Every house rule as it stands, in words.
+ *
+ * @param {RoomSettings} settings
+ * @returns {RuleInWords[]}
+ */
+export function houseInWords(settings) {
+  const rules = HOUSE_KEYS.map((key) => {
+    const value = valueNow(key, settings);
+    const words = texts().house[key]?.values?.[value];
+    return {
+      key,
+      title: texts().house[key]?.title ?? key,
+      name: words?.name ?? value,
+      about: words?.about ?? "",
+      usual: value === usualValue(key, settings.ruleset),
+    };
+  });
+  return [...rules, bonusInWords(settings), teamsInWords(settings)];
+}
+
+/**
+ * The names of the rules that differ from the rule set's own: what a short summary says.
+ *
+ * @param {RoomSettings} settings
+ */
+export function changedRules(settings) {
+  return houseInWords(settings).filter(({ usual }) => !usual).map(({ name }) => name);
+}
+
+/**
+ * The bonus as it will be paid.
+ *
+ * @param {RoomSettings} settings
+ */
+export function bonusNow(settings) {
+  const own = texts().rulesets[settings.ruleset];
+  return {
+    threshold: settings.bonus_threshold ?? own?.bonus_threshold ?? 63,
+    points: settings.bonus_points ?? own?.bonus_points ?? 50,
+    usual: settings.bonus_threshold === null && settings.bonus_points === null,
+  };
+}
+
+/**
+ * @param {RoomSettings} settings
+ * @returns {RuleInWords}
+ */
+function bonusInWords(settings) {
+  const { threshold, points, usual } = bonusNow(settings);
+  return {
+    key: "bonus",
+    title: texts().house.bonus?.title ?? gettext("Bonus"),
+    name: interpolate(gettext("%(points)s points from %(threshold)s"), { points: number(points), threshold }),
+    about: texts().house.bonus?.about ?? "",
+    usual,
+  };
+}
+
+/**
+ * @param {RoomSettings} settings
+ * @returns {RuleInWords}
+ */
+function teamsInWords({ teams }) {
+  const words = texts().house.teams?.values?.[teams ? "on" : "off"];
+  return {
+    key: "teams",
+    title: texts().house.teams?.title ?? gettext("Teams"),
+    name: words?.name ?? (teams ? gettext("Teams") : gettext("Everybody for themselves")),
+    about: words?.about ?? "",
+    usual: !teams,
+  };
+}
+
+/**
+ * "15 categories, 5 dice, bonus 50 from 63": what tells one sheet from another at a glance.
+ *
+ * @param {string} ruleset
+ */
+export function sheetFacts(ruleset) {
+  const sheet = texts().rulesets[ruleset];
+  if (!sheet) return "";
+  const { categories, dice, bonus_points: points, bonus_threshold: threshold } = sheet;
+  return [
+    interpolate(ngettext("%(count)s category", "%(count)s categories", categories), { count: categories }),
+    interpolate(ngettext("%(count)s die", "%(count)s dice", dice), { count: dice }),
+    interpolate(gettext("bonus %(points)s from %(threshold)s"), { points, threshold }),
+  ].join(" · ");
+}
+
+/**
+ * A stretch of time as people say it.
+ *
+ * @param {number} seconds
+ */
+export function duration(seconds) {
+  const minutes = seconds / 60;
+  if (seconds >= 60 && Number.isInteger(minutes)) {
+    return interpolate(ngettext("%(count)s minute", "%(count)s minutes", minutes), { count: minutes });
+  }
+  return interpolate(ngettext("%(count)s second", "%(count)s seconds", seconds), { count: seconds });
+}
+
+/**
+ * How the table is run, in words: what the host chose beside the rules.
+ *
+ * @param {RoomSettings} settings
+ * @returns {{ key: string, name: string, about: string }[]}
+ */
+export function tableInWords(settings) {
+  const { clock, absence, absence_after: after, undo, hints, size, dice_from: dice } = settings;
+  const words = texts().house.dice_from?.values?.[dice];
+  return [
+    { key: "dice_from", name: words?.name ?? dice, about: words?.about ?? "" },
+    {
+      key: "clock",
+      name: clock ? interpolate(gettext("%(time)s for a turn"), { time: duration(clock) }) : gettext("No clock"),
+      about: clock ? gettext("When time is over, the best category is filled.") : "",
+    },
+    {
+      key: "absence",
+      name: absence === "wait" ? gettext("We wait for who is away") : gettext("The table decides about who is away"),
+      about: absence === "wait" ? "" : interpolate(gettext("After %(time)s."), { time: duration(after) }),
+    },
+    {
+      key: "undo",
+      name: undo ? gettext("A choice may be taken back") : gettext("What is written stays written"),
+      about: "",
+    },
+    {
+      key: "hints",
+      name: hints ? gettext("The sheet shows what the dice would pay") : gettext("Everybody counts alone"),
+      about: "",
+    },
+    { key: "size", name: interpolate(ngettext("%(count)s seat", "%(count)s seats", size), { count: size }), about: "" },
+  ];
+}
