@@ -48,7 +48,7 @@ def _member_view(member: Member, by_player: dict[int, int]) -> MemberView:
     return MemberView(
         id=member.pk,
         name=member.name,
-        colour=member.player.colour if member.player else member.pk % 8,
+        colour=member.player.colour if member.player else (member.seat or 0) % 8,
         bot=member.bot,
         seat=member.seat,
         team=member.team,

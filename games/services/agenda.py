@@ -5,14 +5,19 @@ from __future__ import annotations
 import asyncio
 import logging
 
+from channels.db import database_sync_to_async
+
 import rules
 from games.live.refusals import Refused
 from games.live.rooms import LiveRoom
 from games.live.table import Table, Wish, fresh_id
 from games.live.venue import venue
 from games.services.bots import bot_in_turn, bot_wish, thinking_time
+from games.services.housekeeping import tidy
 
 logger = logging.getLogger(__name__)
+
+HOUR = 3600.0
 
 _due: dict[str, asyncio.TimerHandle] = {}
 
@@ -57,3 +62,8 @@ def _wish(table: Table) -> Wish | None:
     if table.position.ended or left is None or left > 0.05:
         return None
     return Wish(fresh_id(), rules.TimeOver(seat=state.seat), None, (state.turn, state.hand.rolls_used))
+
+
+async def housekeeping() -> None:
+    """What is done once an hour, whether anybody looks or not."""
+    await database_sync_to_async(tidy)()

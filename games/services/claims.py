@@ -23,6 +23,7 @@ from games.services.seating import renumber
 # With everybody's cookies gone (the server has another address now) nobody is left to say yes. Then whoever knows the
 # code may be who they say, but only in a room that was alive this evening.
 AN_EVENING = timedelta(hours=12)
+MOST_CLAIMS = 12  # that wait for an answer in one room
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,8 @@ def claim_member(*, room: Room, device: Device | None, member_id: int, language:
             _, token = create_player(name=member.player.name, language=language)
             device = Device.objects.get(token_hash=hash_token(token))
         Claim.objects.filter(device=device).delete()
+        if Claim.objects.filter(room=now).count() >= MOST_CLAIMS:
+            raise RoomError(Trouble.TOO_MANY_HERE)
         claim = Claim.objects.create(room=now, member=member, device=device)
         answering = _who_can_answer(now, device)
         if not answering and _was_alive_this_evening(now):

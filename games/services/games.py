@@ -37,9 +37,16 @@ def rematch(*, room: Room, by: Player) -> Game:
     with changing(room) as now:
         require_host_or_stand_in(now, by)
         order = seated(now)
-        if Game.objects.filter(room=now).exists() and running_game(now) is None:
+        if running_game(now) is None and order and order[0].pk == _began_last_game(now):
             renumber(now, order[1:] + order[:1])
         return _start(now)
+
+
+def _began_last_game(room: Room) -> int | None:
+    """The member who had the first turn; if they are not first any more, the turn has passed on already."""
+    last = Game.objects.filter(room=room).order_by("-pk").first()
+    first = Seat.objects.filter(game=last, order=0).first() if last else None
+    return first.member_id if first else None
 
 
 def _start(room: Room) -> Game:

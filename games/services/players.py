@@ -14,6 +14,7 @@ from games.models import Device, DeviceLink, Member, Player, Room
 from games.services.change import lock_rooms, save_changed
 from games.services.host import pass_on
 from games.services.names import checked_colour, clean_name, name_key
+from games.services.seating import renumber
 
 LINK_LASTS = timedelta(minutes=10)
 SEEN_EVERY = timedelta(minutes=5)  # being here is written down at most this often
@@ -110,6 +111,7 @@ def forget_player(*, player: Player) -> None:
         DeviceLink.objects.filter(player_id=one).delete()
         Member.objects.filter(player_id=one).update(left=True, seat=None)
     for room in rooms:
+        renumber(room)
         pass_on(room)
         save_changed(room)
     transaction.on_commit(lambda: notify.identity_changed(player.pk), robust=True)

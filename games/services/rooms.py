@@ -88,9 +88,7 @@ def _enter(room: Room, player: Player | None, name: str, colour: int | None, lan
         member.seat = next_seat(room)
     member.save()
     fill_teams(room)
-    if room.host_id is None:
-        room.host = member
-    pass_on(room)
+    pass_on(room)  # the first to come, or to come back, is the host
     for changed in rooms.values():
         if changed is room or renamed:
             save_changed(changed)
@@ -126,6 +124,9 @@ def change_settings(*, room: Room, by: Player, changes: dict[str, Any]) -> None:
     """What the host chose anew; the rest stays."""
     with changing(room) as now:
         require_host(now, by)
+        if "ruleset" in changes:
+            # A bonus that the host chose was chosen for the other sheet.
+            changes = {"bonus_threshold": None, "bonus_points": None} | changes
         settings = checked_settings(now.settings | changes)
         if settings.size < len(seated(now)):
             raise RoomError(Trouble.SIZE_BELOW_SEATED, field="size")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.errors import RoomError
 from games.selectors.players import latest_room
@@ -15,6 +15,7 @@ from games.views.trouble import as_page, status_of
 from games.views.visitor import forget, remember, remember_language, visiting_player
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 def device(request: HttpRequest, token: str) -> HttpResponse:
     """Ask first, then do it: messengers open links to look at them, and this one works once."""
     try:
