@@ -138,6 +138,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
                 )
             )
         )
+        await self.tell(encode(room.who_is_here()))
         venue.changed(room)  # the first page in a room wakes its bots and clocks
 
     async def _fill_gap(self, room: LiveRoom, message: asked.Sync) -> None:

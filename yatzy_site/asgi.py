@@ -15,17 +15,17 @@ from django.conf import settings  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
 from games.live.venue import venue  # noqa: E402
-from games.routing import websocket_urlpatterns  # noqa: E402
-from games.services.agenda import look_ahead  # noqa: E402
+from games.services.agenda import HOUR, housekeeping, look_ahead  # noqa: E402
 from yatzy_site import lifecycle  # noqa: E402
 from yatzy_site.origin import OwnPagesOnly, refuse  # noqa: E402
 
-routes: list[Any] = [re_path("", refuse)]  # type: ignore[arg-type]
+routes: list[Any] = [*websocket_urlpatterns, re_path("", refuse)]  # type: ignore[arg-type]
 websocket: Any = OwnPagesOnly(URLRouter(routes), settings.OUR_HOSTS)
 lifecycle.on_start(venue.open)
 lifecycle.on_stop(venue.say_goodbye)
 lifecycle.on_end(venue.close)
 venue.after_change(look_ahead)
+venue.regularly(HOUR, housekeeping)
 
 application = ProtocolTypeRouter(
     {

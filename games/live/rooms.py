@@ -5,25 +5,28 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 from channels.db import database_sync_to_async
 
 from games.live.hub import Hub
 from games.live.table import Table
 from games.live.writer import Writer
-from games.models import Room
 from games.protocol import encode, told
 from games.selectors.log import stored_game
-from games.selectors.rooms import room_view
+from games.selectors.rooms import room_view_of
 
 CHAT_LINES = 50
+
+Changed = Callable[["LiveRoom"], None]
+Spawn = Callable[[Callable[[], Coroutine[Any, Any, None]]], None]
 
 
 class LiveRoom:
     """One room with at least one page open in this process."""
 
-    def __init__(self, code: str, *, hub: Hub, writer: Writer, changed: Callable[[LiveRoom], None]) -> None:
+    def __init__(self, code: str, *, hub: Hub, writer: Writer, changed: Changed, spawn: Spawn) -> None:
         self.code = code
         self.chat: deque[told.ChatLine] = deque(maxlen=CHAT_LINES)
         self.view: told.RoomView | None = None
@@ -33,6 +36,7 @@ class LiveRoom:
         self._hub = hub
         self._writer = writer
         self._changed = changed  # bots and clocks look for work of theirs
+        self._spawn = spawn
         self._loading = asyncio.Lock()
 
     @property
@@ -53,7 +57,7 @@ class LiveRoom:
         if self.view is None:
             async with self._loading:
                 if self.view is None:
-                    self.view = await database_sync_to_async(_read)(self.code)
+                    self.view = await database_sync_to_async(room_view_of)(self.code)
         return self.view
 
     async def table(self) -> Table | None:
@@ -69,7 +73,7 @@ class LiveRoom:
 
     async def refresh(self) -> None:
         """Somebody changed the room: read it again and show everybody."""
-        view = await database_sync_to_async(_read)(self.code)
+        view = await database_sync_to_async(room_view_of)(self.code)
         if view is None or (self.view is not None and view.version < self.view.version):
             return  # a later change was read first
         before, self.view = self.view, view
@@ -77,9 +81,10 @@ class LiveRoom:
         table = await self.table()
         if table is not None:
             await self._reseat(table)
+            await table.catch_up()  # a service may have ended the game
             if before is None or before.game != view.game:
                 await self._hub.tell(self.code, encode(told.CaughtUp(table.view(), (), fresh=True)))
-        self._changed(self)
+        await self.presence()
 
     async def _reseat(self, table: Table) -> None:
         stored = await database_sync_to_async(stored_game)(table.id)
@@ -87,9 +92,25 @@ class LiveRoom:
             table.reseat(stored.seats)
 
     async def presence(self) -> None:
-        """Tell everybody who is here."""
-        await self._hub.tell(self.code, encode(told.Presence(self.here)))
+        """Tell everybody who is here, and whether the player in turn is not."""
+        await self.tell(self.who_is_here())
         self._changed(self)
+
+    def who_is_here(self) -> told.Presence:
+        seat, wait = self._absent()
+        return told.Presence(self.here, seat, wait)
+
+    def _absent(self) -> tuple[int | None, float | None]:
+        """The seat in turn if its player is away, and in how many seconds the table may decide for it."""
+        table = self.open_table
+        if table is None or table.position.ended:
+            return None, None
+        state, settings = table.position.state, table.stored.settings
+        seat = table.seats[state.seat]
+        if seat.bot or seat.order in state.handed_over or self.is_here(seat.controller):
+            return None, None
+        wait = max(0.0, round(settings.absence_after - self.away_for(seat.controller), 1))
+        return seat.order, wait if settings.absence == "ask" else None
 
     async def tell(self, message: told.AnyTold) -> None:
         await self._hub.tell(self.code, encode(message))
@@ -98,11 +119,8 @@ class LiveRoom:
         await self._hub.tell(self.code, text)
         table = self.open_table
         if table is not None and table.position.ended:
-            await self.refresh()  # the room's status and the evening's standings changed with the last move
-        else:
-            self._changed(self)
-
-
-def _read(code: str) -> told.RoomView | None:
-    room = Room.objects.filter(code=code).first()
-    return room_view(room) if room else None
+            # The room's status and the evening's standings changed with the last move. Later: the table is locked now.
+            self._spawn(self.refresh)
+        elif self._absent()[0] is not None:
+            await self.tell(self.who_is_here())
+        self._changed(self)

@@ -6,12 +6,17 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any
+
+from channels.db import database_sync_to_async
+from django.conf import settings
 
 from games.live.hub import Hub, Socket
 from games.live.rooms import LiveRoom
 from games.live.writer import Writer
 from games.protocol import CloseCode, encode, told
+from games.selectors.log import last_numbers
 from games.selectors.viewers import Viewer
 
 logger = logging.getLogger(__name__)
@@ -30,6 +35,7 @@ class Venue:
         self.closing = False
         self._rooms: dict[str, LiveRoom] = {}
         self._hooks: list[Hook] = []
+        self._chores: list[tuple[float, Work]] = []
         self._tasks: set[asyncio.Task[None]] = set()
 
     def after_change(self, hook: Hook) -> Hook:
@@ -37,9 +43,33 @@ class Venue:
         self._hooks.append(hook)
         return hook
 
+    def regularly(self, seconds: float, work: Work) -> None:
+        """Do `work` again and again while the venue is open."""
+        self._chores.append((seconds, work))
+
     def open(self) -> None:
         self.loop = asyncio.get_running_loop()
         self.closing = False
+        for seconds, work in [(settings.HEARTBEAT, self.check_log), *self._chores]:
+            self.spawn(partial(self._repeat, seconds, work))
+
+    async def _repeat(self, seconds: float, work: Work) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            try:
+                await work()
+            except Exception:  # the next time may go better; a chore that dies would be missed by nobody
+                logger.exception("a chore failed")
+
+    async def check_log(self) -> None:
+        """Other processes may have made moves that never reached us: one query asks for all open tables."""
+        tables = {room.open_table.id: room.open_table for room in self._rooms.values() if room.open_table}
+        if not tables:
+            return
+        numbers = await database_sync_to_async(last_numbers)(list(tables))
+        for game, number in numbers.items():
+            if number > tables[game].position.number:
+                await tables[game].catch_up()
 
     def room(self, code: str) -> LiveRoom | None:
         return self._rooms.get(code)
@@ -53,7 +83,9 @@ class Venue:
         self.hub.add(socket)
         room = self._rooms.get(code)
         if room is None:
-            room = self._rooms[code] = LiveRoom(code, hub=self.hub, writer=self.writer, changed=self.changed)
+            room = self._rooms[code] = LiveRoom(
+                code, hub=self.hub, writer=self.writer, changed=self.changed, spawn=self.spawn
+            )
         if first:
             await room.presence()
         return room
@@ -108,6 +140,8 @@ class Venue:
 
     async def close(self) -> None:
         """No socket is open any more: finish what is being written."""
+        for task in tuple(self._tasks):
+            task.cancel()
         await self.writer.stop()
         self.loop = None
 
