@@ -15,6 +15,7 @@ from django.conf import settings  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
 from games.live.venue import venue  # noqa: E402
+from games.routing import websocket_urlpatterns  # noqa: E402
 from games.services.agenda import HOUR, housekeeping, look_ahead  # noqa: E402
 from yatzy_site import lifecycle  # noqa: E402
 from yatzy_site.origin import OwnPagesOnly, refuse  # noqa: E402
