@@ -1,0 +1,25 @@
+"""The floor: what our server costs with no game, no database and no framework behind it.
+
+Raw ASGI, one dict of rooms; whatever a socket says, the same ready text goes to every socket of its room. The path is
+/ROOM/BYTES/: the text is as long as the median `move` message of the real server.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+rooms: dict[str, list[Callable[..., Any]]] = {}
+
+
+async def application(scope: dict[str, Any], receive: Callable[..., Any], send: Callable[..., Any]) -> None:
+    _, room, size, _ = scope["path"].split("/")
+    message = {"type": "websocket.send", "text": "x" * int(size)}
+    await receive()
+    await send({"type": "websocket.accept"})
+    members = rooms.setdefault(room, [])
+    members.append(send)
+    try:
+        while (await receive())["type"] == "websocket.receive":
+            for member in members:
+                await member(message)
+    finally:
+        members.remove(send)

@@ -1,0 +1,97 @@
+"""A websocket client with nothing to spare: text frames, pongs, no masking work. It must cost less than the server."""
+
+import asyncio
+from base64 import b64encode
+from collections.abc import Callable
+
+Hear = Callable[[bytes], None]
+
+
+class Wire(asyncio.Protocol):
+    """One connection; `hear` is called with the bytes of every text message."""
+
+    def __init__(self, hear: Hear) -> None:
+        self.hear = hear
+        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.close_code: int | None = None
+        self.lost = False
+        self._buffer = b""
+        self._transport: asyncio.Transport | None = None
+
+    def send(self, text: bytes) -> None:
+        assert self._transport is not None
+        size = len(text)
+        # A mask of zeros is a mask, and leaves the text as it is.
+        head = bytes((0x81, 0x80 | size)) if size < 126 else b"\x81\xfe" + size.to_bytes(2, "big")
+        self._transport.write(head + b"\0\0\0\0" + text)
+
+    def close(self) -> None:
+        if self._transport is not None:
+            self._transport.abort()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.lost = True
+        if not self.opened.done():
+            self.opened.set_exception(ConnectionError(f"the server closed at once: {self._buffer[:80]!r}"))
+
+    def data_received(self, data: bytes) -> None:
+        self._buffer = data = self._buffer + data if self._buffer else data
+        if not self.opened.done():
+            head, end, rest = data.partition(b"\r\n\r\n")
+            if not end:
+                return
+            if not head.startswith(b"HTTP/1.1 101"):
+                self.opened.set_exception(ConnectionError(head[:80].decode()))
+                return
+            self.opened.set_result(None)
+            data = rest
+        at = 0
+        while (end := self._frame_end(data, at)) is not None:
+            start, at = end[0], end[1]
+            self._frame(end[2], data[start:at])
+        self._buffer = data[at:]
+
+    @staticmethod
+    def _frame_end(data: bytes, at: int) -> tuple[int, int, int] | None:
+        """Where the payload of the frame at `at` begins and ends, and its kind; None if it has not all arrived."""
+        if len(data) < at + 4 and len(data) < at + 2:
+            return None
+        size, start = data[at + 1], at + 2
+        if size == 126:
+            size, start = int.from_bytes(data[at + 2 : at + 4], "big"), at + 4
+        elif size == 127:
+            size, start = int.from_bytes(data[at + 2 : at + 10], "big"), at + 10
+        return (start, start + size, data[at] & 15) if len(data) >= start + size else None
+
+    def _frame(self, kind: int, payload: bytes) -> None:
+        if kind == 1:
+            self.hear(payload)
+        elif kind == 9 and self._transport is not None:
+            self._transport.write(bytes((0x8A, 0x80 | len(payload))) + b"\0\0\0\0" + payload)
+        elif kind == 8:
+            self.close_code = int.from_bytes(payload[:2], "big")
+            self.close()
+
+
+async def open_wire(host: str, path: str, hear: Hear, *, cookie: str = "") -> Wire:
+    """Connect as a browser would; returns when the server has accepted."""
+    address, port = host.rsplit(":", 1)
+    loop = asyncio.get_running_loop()
+    transport, wire = await loop.create_connection(lambda: Wire(hear), address, int(port))
+    lines = [
+        f"GET {path} HTTP/1.1",
+        f"Host: {host}",
+        f"Origin: http://{host}",
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        f"Sec-WebSocket-Key: {b64encode(bytes(16)).decode()}",
+        "Sec-WebSocket-Version: 13",
+        *([f"Cookie: {cookie}"] if cookie else []),
+    ]
+    transport.write(("\r\n".join(lines) + "\r\n\r\n").encode())
+    await wire.opened
+    return wire
