@@ -10,6 +10,8 @@ from games.codec.fold import Position
 from games.live.luck import Luck, Throw
 from games.live.refusals import Refused
 
+MAY_END = (rules.CategoryScored, rules.SeatResigned, rules.GameClosed)
+
 
 @dataclass(frozen=True, slots=True)
 class CommitChain:
@@ -34,7 +36,7 @@ def decide(
     except rules.IllegalAction as illegal:
         raise Refused(illegal.code) from illegal
     events = [*(throw.before if throw else ()), *(_logged(state, event, throw) for event in happened)]
-    if rules.replay(state, happened).over:
+    if isinstance(happened[-1], MAY_END) and rules.replay(state, happened).over:
         events.append(log.SecretRevealed(luck.secret.hex()))
     return tuple(events)
 

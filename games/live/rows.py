@@ -8,6 +8,7 @@ from typing import Any
 import rules
 from games.codec import events as log
 from games.codec.fold import Position
+from games.live.views import cards_changed
 from games.live.writer import NewMove
 from games.selectors.log import StoredGame
 
@@ -17,9 +18,7 @@ def new_move(
 ) -> NewMove:
     """A decided move with everything that is stored in its transaction."""
     state, number = after.state, after.number
-    changed = [
-        column for column, (old, new) in enumerate(zip(before.state.columns, state.columns, strict=True)) if old != new
-    ]
+    changed = cards_changed(before.state, state)
     scores: list[tuple[Any, ...]] = []
     undone: list[tuple[int, str]] = []
     for event in events:
@@ -53,7 +52,7 @@ def new_move(
 
 
 def _zeros(
-    game: int, before: rules.State, after: rules.State, changed: list[int], why: str, number: int
+    game: int, before: rules.State, after: rules.State, changed: tuple[int, ...], why: str, number: int
 ) -> list[tuple[Any, ...]]:
     """The categories that were closed with a zero, without dice."""
     keys = after.ruleset.categories

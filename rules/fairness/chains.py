@@ -42,7 +42,9 @@ class Chain:
 
     def after(self, previous: str) -> str | None:
         """The link to reveal next, or None when the chain has run out or `previous` is not of this chain."""
-        return dict(zip((self.end, *self.links), self.links, strict=False)).get(previous)
+        shown = (self.end, *self.links)
+        at = shown.index(previous) if previous in shown else len(self.links)
+        return self.links[at] if at < len(self.links) else None
 
 
 def chain(seed: bytes, length: int = LENGTH) -> Chain:
