@@ -1,0 +1,48 @@
+"""What tests of rooms share: who has a page open, and what the room was told."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from asgiref.sync import SyncToAsync
+from django.db import connections
+
+from games.live import notify, presence
+from games.models import Player
+from games.services.guesses import limit
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_connection_left(django_db_setup: None) -> Iterator[None]:
+    """Async code reads the database in a thread of its own, whose connection would outlive the test database."""
+    yield
+    SyncToAsync.single_thread_executor.submit(connections.close_all).result()
+
+
+@pytest.fixture(autouse=True)
+def _no_guesses_yet() -> Iterator[None]:
+    limit.forget()
+    yield
+    limit.forget()
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch, settings: object) -> Callable[..., None]:
+    """`here(alice, bob)`: they have a page open, and everybody else has been away for long enough."""
+    connected: set[int] = set()
+    monkeypatch.setattr(presence, "connected", lambda code: set(connected))
+    settings.HOST_AWAY_AFTER = 0  # type: ignore[attr-defined]
+
+    def are(*players: Player) -> None:
+        connected.clear()
+        connected.update(player.pk for player in players)
+
+    return are
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
+    """What the live part of the process was told, in order."""
+    heard: list[tuple[object, ...]] = []
+    for name in ("room_changed", "identity_changed", "kicked", "room_closed"):
+        monkeypatch.setattr(notify, name, lambda *what, name=name: heard.append((name, *what)))
+    return heard
