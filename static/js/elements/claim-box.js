@@ -45,6 +45,8 @@ export class ClaimBoxElement extends HTMLElement {
     keepInStep(this.#names, names, ({ id }) => id, (member) => this.#name(member), () => {});
     this.#asking.hidden = names.length === 0;
     this.#waiting.hidden = this.#asked === null;
+    // An empty grid cell would still take its gap.
+    this.hidden = questions.length === 0 && names.length === 0 && this.#asked === null && !this.#error.textContent;
     setText(this.#waiting, this.#asked === null ? "" : this.#waitingText(this.#asked));
   }
 

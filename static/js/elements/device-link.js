@@ -10,7 +10,7 @@ export class DeviceLinkElement extends HTMLElement {
   #make = button(gettext("Use another phone too"), () => this.#fetch(), { class: "quiet" });
   #qr = el("img", { class: "qr", width: 160, height: 160, alt: gettext("QR code for your other phone") });
   #link = el("p", { class: "share-link" });
-  #copy = button(gettext("Copy the link"), () => this.#copied(), { class: "quiet" });
+  #copy = button(gettext("Copy link"), () => this.#copied(), { class: "quiet" });
   #shown = el(
     "div",
     { class: "device-shown", hidden: true },
@@ -30,7 +30,7 @@ export class DeviceLinkElement extends HTMLElement {
     this.#url = String(made.url);
     this.#qr.src = String(made.qr_svg_url);
     setText(this.#link, this.#url);
-    setText(this.#copy, gettext("Copy the link"));
+    setText(this.#copy, gettext("Copy link"));
     this.#shown.hidden = false;
   }
 

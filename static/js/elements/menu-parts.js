@@ -46,9 +46,9 @@ export function tokenForm(action, values = {}) {
 
 /** The page's languages, by their own names; choosing one loads the page again. */
 export function languageForm() {
-  /** @type {[string, string][]} */
-  const languages = pageJson("page-data").languages ?? [];
-  const options = languages.map(([code, name]) => el("option", { value: code, lang: code }, name));
+  /** @type {{ code: string, name_local: string }[]} */
+  const languages = Object.values(pageJson("page-languages")); // a list in the page, an object where there is none
+  const options = languages.map(({ code, name_local: name }) => el("option", { value: code, lang: code }, name));
   const select = el("select", { id: "menu-language" }, ...options);
   select.value = language();
   select.addEventListener("change", () => {

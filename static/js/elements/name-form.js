@@ -45,7 +45,7 @@ export class NameFormElement extends HTMLElement {
         "fieldset",
         { class: "swatches" },
         el("legend", {}, gettext("Your colour")),
-        ...this.#swatches.map(({ label }) => label),
+        el("div", {}, ...this.#swatches.map(({ label }) => label)),
       ),
       el(
         "div",

@@ -38,7 +38,7 @@ export class PlayerMenuElement extends HTMLElement {
     this.#open.append(this.#dot, this.#label);
     const forget = sureButton(
       gettext("Forget me"),
-      gettext("Your name and your games' names are deleted at once, everywhere here. Sure?"),
+      gettext("Your name is deleted at once, everywhere on this server; the games stay, without it. Sure?"),
       () => tokenForm("/forget-me/").submit(),
     );
     this.#gone.append(forget);

@@ -8,7 +8,7 @@ const READABLE = 2500;
 /** How friends get in: a code to say, a QR code to scan, a link to send. */
 export class RoomShareElement extends HTMLElement {
   #said = el("p", { class: "hidden-text", role: "status" });
-  #word = el("span", {}, gettext("Copy the link"));
+  #word = el("span", {}, gettext("Copy link"));
   #timer = 0;
 
   connectedCallback() {
@@ -30,9 +30,9 @@ export class RoomShareElement extends HTMLElement {
       el(
         "div",
         { class: "share-words" },
-        el("p", { class: "muted" }, gettext("Scan, or type the code")),
+        el("p", { class: "muted" }, gettext("Scan, or type")),
         el("p", { class: "code share-code" }, code),
-        el("p", { class: "share-link" }, base.replace(/^https?:\/\//, "").replace(/\/$/, "")),
+        el("p", { class: "share-link" }, ...breakable(base.replace(/^https?:\/\//, "").replace(/\/$/, ""))),
         el("div", { class: "share-buttons" }, copy, share),
         this.#said,
       ),
@@ -43,11 +43,11 @@ export class RoomShareElement extends HTMLElement {
   async #copy(link) {
     const done = await copyText(link);
     const text = done ? gettext("Copied") : interpolate(gettext("Please copy it by hand: %(link)s"), { link });
-    setText(this.#word, done ? text : gettext("Copy the link"));
+    setText(this.#word, done ? text : gettext("Copy link"));
     setText(this.#said, text);
     this.#said.classList.toggle("hidden-text", done);
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => setText(this.#word, gettext("Copy the link")), READABLE);
+    this.#timer = setTimeout(() => setText(this.#word, gettext("Copy link")), READABLE);
   }
 
   /**
@@ -62,6 +62,16 @@ export class RoomShareElement extends HTMLElement {
       // Closed without sharing: that is an answer, too.
     }
   }
+}
+
+/**
+ * An address that breaks before its slashes, not in the middle of the code.
+ *
+ * @param {string} address
+ */
+function breakable(address) {
+  const [host, ...path] = address.split("/");
+  return [host, ...path.flatMap((part) => [el("wbr"), `/${part}`])];
 }
 
 /**

@@ -18,7 +18,8 @@ export class RuleChoiceElement extends HTMLElement {
     Object.keys(texts().rulesets).map((value) => ({
       value,
       name: rulesetName(value),
-      about: [rulesetAbout(value), sheetFacts(value)].filter(Boolean).join(" "),
+      about: rulesetAbout(value),
+      facts: sheetFacts(value),
     })),
     ({ ruleset }) => ruleset,
     // The bonus and the chance rule of one sheet make no sense on another: they start anew with it.

@@ -10,7 +10,6 @@ import { button, el, setText } from "./parts.js";
 /** More players: yourself, a bot, or a friend who plays on this phone. */
 export class SeatAdderElement extends HTMLElement {
   #error = el("p", { class: "field-error", role: "alert" });
-  #sit = button(gettext("Sit down"), () => attempt(this.#error, "take_seat"), { class: "primary wide" });
   #up = button(gettext("Get up and just watch"), () => attempt(this.#error, "leave_seat"), { class: "quiet" });
   #level = el(
     "select",
@@ -47,7 +46,7 @@ export class SeatAdderElement extends HTMLElement {
 
   connectedCallback() {
     if (this.childElementCount) return;
-    this.append(this.#sit, this.#bot, this.#guest, this.#full, this.#up, this.#error);
+    this.append(this.#bot, this.#guest, this.#full, this.#up, this.#error);
   }
 
   /** @param {Readonly<View>} view */
@@ -57,7 +56,6 @@ export class SeatAdderElement extends HTMLElement {
     this.hidden = !room || !me;
     if (!room || !me) return;
     const full = seated(room).length >= room.settings.size;
-    this.#sit.hidden = me.seat !== null || full;
     this.#up.hidden = me.seat === null;
     this.#bot.hidden = !isHost(view) || full || room.settings.dice_from !== "screen";
     this.#guest.hidden = full;

@@ -48,7 +48,7 @@ export class SettingField {
   }
 }
 
-/** @typedef {{ value: string, name: string, about: string, mark?: string }} Option */
+/** @typedef {{ value: string, name: string, about: string, facts?: string }} Option */
 
 /**
  * A choice between sentences: radio buttons.
@@ -87,11 +87,12 @@ export function choiceField(key, title, options, read, change, usual, usualText 
  * @param {string} key
  * @param {Option} option
  */
-function radioRow(key, { value, name, about }) {
+function radioRow(key, { value, name, about, facts }) {
   const input = el("input", { type: "radio", name: `setting-${key}`, value });
   const mark = el("span", { class: "badge", hidden: true });
   const words = el("span", { class: "option-words" }, el("b", {}, name), " ", mark);
   if (about) words.append(el("span", { class: "muted" }, about));
+  if (facts) words.append(el("span", { class: "facts-line" }, facts));
   return { row: el("label", { class: "option" }, input, words), input, mark, value };
 }
 

@@ -1,5 +1,5 @@
 import { gettext, interpolate } from "../lib/i18n.js";
-import { isHost, whatIsMissing, yourself } from "../lib/lobby.js";
+import { isHost, seated, whatIsMissing, yourself } from "../lib/lobby.js";
 import { pageData } from "../lib/page.js";
 import { attempt } from "./attempt.js";
 import { button, el, setAttribute, setText } from "./parts.js";
@@ -10,15 +10,16 @@ import { button, el, setAttribute, setText } from "./parts.js";
 export class StartBoxElement extends HTMLElement {
   #busy = false;
   #missing = el("p", { class: "start-missing", id: "start-missing", role: "status" });
-  #start = button(gettext("Start the game"), () => this.#go(), {
+  #start = button(gettext("Start the game"), () => this.#begin(), {
     class: "primary wide",
     "aria-describedby": "start-missing",
   });
   #join = el("a", { class: "primary wide", href: `/r/${pageData().code}/` }, gettext("Join this room"));
+  #sit = button(gettext("Sit down"), () => this.#go("take_seat"), { class: "primary wide" });
   #error = el("p", { class: "field-error", role: "alert" });
 
   connectedCallback() {
-    if (!this.childElementCount) this.append(this.#missing, this.#start, this.#join, this.#error);
+    if (!this.childElementCount) this.append(this.#missing, this.#start, this.#sit, this.#join, this.#error);
   }
 
   /** @param {Readonly<View>} view */
@@ -28,7 +29,11 @@ export class StartBoxElement extends HTMLElement {
     const missing = whatIsMissing(room);
     const host = isHost(view);
     this.#start.hidden = !host;
-    this.#join.hidden = yourself(view) !== null;
+    const me = yourself(view);
+    this.#join.hidden = me !== null;
+    this.#sit.hidden = me === null || me.seat !== null || seated(room).length >= room.settings.size;
+    // One primary button: a host who only watches starts the game, and may sit down as well.
+    this.#sit.className = host && missing === null ? "secondary wide" : "primary wide";
     setAttribute(this.#start, "aria-disabled", missing !== null);
     setText(this.#missing, this.#sentence(view, host, missing));
     this.#missing.hidden = this.#missing.textContent === "";
@@ -44,13 +49,18 @@ export class StartBoxElement extends HTMLElement {
     const name = view.room?.members.find(({ id }) => id === view.room?.host)?.name;
     if (yourself(view) === null) return gettext("You are looking through the window.");
     if (!name) return gettext("The room has no host at the moment.");
-    return interpolate(gettext("%(name)s starts the game."), { name });
+    return interpolate(gettext("%(name)s starts the game when everybody is here."), { name });
   }
 
-  async #go() {
-    if (this.#busy || this.#start.getAttribute("aria-disabled") !== null) return;
+  #begin() {
+    if (this.#start.getAttribute("aria-disabled") === null) this.#go("start");
+  }
+
+  /** @param {string} verb */
+  async #go(verb) {
+    if (this.#busy) return;
     this.#busy = true;
-    await attempt(this.#error, "start");
+    await attempt(this.#error, verb);
     this.#busy = false;
   }
 }

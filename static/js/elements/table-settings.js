@@ -19,6 +19,7 @@ export class TableSettingsElement extends HTMLElement {
   #locked = el("input", { type: "checkbox", class: "switch" });
   #lockError = el("p", { class: "field-error", role: "alert" });
   #fields = makeFields();
+  #wait = this.#fields.find(({ field }) => field.key === "absence_after")?.node ?? el("div");
   #form = el(
     "div",
     { class: "settings" },
@@ -73,6 +74,7 @@ export class TableSettingsElement extends HTMLElement {
     });
     for (const { field } of this.#fields) field.show(room);
     this.#locked.checked = room.locked;
+    this.#wait.hidden = room.settings.absence === "wait";
   }
 
   async #lock() {

@@ -3,7 +3,7 @@
 /**
  * The JSON in the page's `<script type="application/json" id="…">`; an empty object where there is none.
  *
- * @param {"page-data" | "page-texts" | "page-catalogue"} id
+ * @param {"page-data" | "page-texts" | "page-catalogue" | "page-languages"} id
  * @returns {Record<string, any>}
  */
 export function pageJson(id) {
