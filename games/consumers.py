@@ -120,8 +120,9 @@ class RoomConsumer(AsyncWebsocketConsumer):
             return
         moves: tuple[told.MoveView, ...] = ()
         fresh = True
-        if table is not None and message.game == table.id:
+        if table is not None and venue.bus.shared:
             await table.catch_up()
+        if table is not None and message.game == table.id:
             moves, fresh = table.since(message.since, message.last)
         # Nothing is awaited from here to the send: what this page hears next continues what it is told now.
         await self.tell(
@@ -146,7 +147,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
         if table is None:
             await self.tell(encode(told.CaughtUp(None, (), fresh=True)))
             return
-        await table.catch_up()
+        await table.catch_up()  # a client that found a gap may know more than we do
         moves, fresh = table.since(message.since, None) if message.game == table.id else ((), True)
         await self.tell(encode(told.CaughtUp(table.view(), moves, fresh)))
 

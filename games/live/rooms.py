@@ -10,6 +10,7 @@ from typing import Any
 
 from channels.db import database_sync_to_async
 
+from games.live.bus import Bus
 from games.live.hub import Hub
 from games.live.table import Table
 from games.live.writer import Writer
@@ -26,7 +27,7 @@ Spawn = Callable[[Callable[[], Coroutine[Any, Any, None]]], None]
 class LiveRoom:
     """One room with at least one page open in this process."""
 
-    def __init__(self, code: str, *, hub: Hub, writer: Writer, changed: Changed, spawn: Spawn) -> None:
+    def __init__(self, code: str, *, hub: Hub, bus: Bus, writer: Writer, changed: Changed, spawn: Spawn) -> None:
         self.code = code
         self.chat: deque[told.ChatLine] = deque(maxlen=CHAT_LINES)
         self.view: told.RoomView | None = None
@@ -34,6 +35,7 @@ class LiveRoom:
         self.away_since: dict[int, float] = {}  # player -> when the last page closed
         self.opened = time.monotonic()
         self._hub = hub
+        self._bus = bus
         self._writer = writer
         self._changed = changed  # bots and clocks look for work of theirs
         self._spawn = spawn
@@ -77,13 +79,13 @@ class LiveRoom:
         if view is None or (self.view is not None and view.version < self.view.version):
             return  # a later change was read first
         before, self.view = self.view, view
-        await self._hub.tell(self.code, encode(told.RoomChanged(view)))
+        await self.tell(told.RoomChanged(view))
         table = await self.table()
         if table is not None:
             await self._reseat(table)
             await table.catch_up()  # a service may have ended the game
             if before is None or before.game != view.game:
-                await self._hub.tell(self.code, encode(told.CaughtUp(table.view(), (), fresh=True)))
+                await self.tell(told.CaughtUp(table.view(), (), fresh=True))
         await self.presence()
 
     async def _reseat(self, table: Table) -> None:
@@ -113,10 +115,15 @@ class LiveRoom:
         return seat.order, wait if settings.absence == "ask" else None
 
     async def tell(self, message: told.AnyTold) -> None:
-        await self._hub.tell(self.code, encode(message))
+        """Show a message on every page, here and in other processes."""
+        await self._show(encode(message))
+
+    async def _show(self, text: str) -> None:
+        await self._hub.tell(self.code, text)
+        await self._bus.publish(self.code, text)
 
     async def _moved(self, text: str) -> None:
-        await self._hub.tell(self.code, text)
+        await self._show(text)
         table = self.open_table
         if table is not None and table.position.ended:
             # The room's status and the evening's standings changed with the last move. Later: the table is locked now.

@@ -12,6 +12,7 @@ from typing import Any
 from channels.db import database_sync_to_async
 from django.conf import settings
 
+from games.live.bus import Bus, OneProcess
 from games.live.hub import Hub, Socket
 from games.live.rooms import LiveRoom
 from games.live.writer import Writer
@@ -30,6 +31,7 @@ class Venue:
 
     def __init__(self) -> None:
         self.hub = Hub()
+        self.bus: Bus = OneProcess()
         self.writer = Writer()
         self.loop: asyncio.AbstractEventLoop | None = None
         self.closing = False
@@ -63,6 +65,8 @@ class Venue:
 
     async def check_log(self) -> None:
         """Other processes may have made moves that never reached us: one query asks for all open tables."""
+        if not self.bus.shared:
+            return
         tables = {room.open_table.id: room.open_table for room in self._rooms.values() if room.open_table}
         if not tables:
             return
@@ -84,7 +88,7 @@ class Venue:
         room = self._rooms.get(code)
         if room is None:
             room = self._rooms[code] = LiveRoom(
-                code, hub=self.hub, writer=self.writer, changed=self.changed, spawn=self.spawn
+                code, hub=self.hub, bus=self.bus, writer=self.writer, changed=self.changed, spawn=self.spawn
             )
         if first:
             await room.presence()
