@@ -1,12 +1,17 @@
 // What a room's page is made of: one import and one definition for each element, leaves first, because an element
 // makes its parts as soon as it is defined. room-page comes last: it stands in the page already.
 
+import { ActionBarElement } from "./elements/action-bar.js";
+import { ChatBoxElement } from "./elements/chat-box.js";
 import { ClaimBoxElement } from "./elements/claim-box.js";
 import { DeviceLinkElement } from "./elements/device-link.js";
+import { DiceEntryElement } from "./elements/dice-entry.js";
 import { DiceProofElement } from "./elements/dice-proof.js";
+import { DiceTrayElement } from "./elements/dice-tray.js";
 import { EndViewElement } from "./elements/end-view.js";
 import { EveningTableElement } from "./elements/evening-table.js";
 import { FinalStandingsElement } from "./elements/final-standings.js";
+import { GameLogElement } from "./elements/game-log.js";
 import { HouseRulesElement } from "./elements/house-rules.js";
 import { LobbyViewElement } from "./elements/lobby-view.js";
 import { NameFormElement } from "./elements/name-form.js";
@@ -14,13 +19,20 @@ import { NextGameElement } from "./elements/next-game.js";
 import { PlayerMenuElement } from "./elements/player-menu.js";
 import { RoomBarElement } from "./elements/room-bar.js";
 import { RoomNoticeElement } from "./elements/room-notice.js";
+import { RoomPageElement } from "./elements/room-page.js";
 import { RoomShareElement } from "./elements/room-share.js";
 import { RuleChoiceElement } from "./elements/rule-choice.js";
+import { ScoreCardElement } from "./elements/score-card.js";
+import { ScoreSheetElement } from "./elements/score-sheet.js";
 import { SeatAdderElement } from "./elements/seat-adder.js";
 import { SeatListElement } from "./elements/seat-list.js";
 import { SeatRowElement } from "./elements/seat-row.js";
+import { SeatStripElement } from "./elements/seat-strip.js";
 import { StartBoxElement } from "./elements/start-box.js";
+import { TableMenuElement } from "./elements/table-menu.js";
 import { TableSettingsElement } from "./elements/table-settings.js";
+import { TableViewElement } from "./elements/table-view.js";
+import { TurnNoticeElement } from "./elements/turn-notice.js";
 
 customElements.define("room-notice", RoomNoticeElement);
 customElements.define("device-link", DeviceLinkElement);
@@ -44,3 +56,17 @@ customElements.define("final-standings", FinalStandingsElement);
 customElements.define("next-game", NextGameElement);
 customElements.define("dice-proof", DiceProofElement);
 customElements.define("end-view", EndViewElement);
+
+customElements.define("seat-strip", SeatStripElement);
+customElements.define("score-card", ScoreCardElement);
+customElements.define("score-sheet", ScoreSheetElement);
+customElements.define("game-log", GameLogElement);
+customElements.define("chat-box", ChatBoxElement);
+customElements.define("turn-notice", TurnNoticeElement);
+customElements.define("dice-tray", DiceTrayElement);
+customElements.define("dice-entry", DiceEntryElement);
+customElements.define("action-bar", ActionBarElement);
+customElements.define("table-menu", TableMenuElement);
+customElements.define("table-view", TableViewElement);
+
+customElements.define("room-page", RoomPageElement);

@@ -14,6 +14,9 @@ const PATHS = {
   person: "M12 11a3.5 3.5 0 100-7 3.5 3.5 0 000 7zM5 20c.6-4 3.3-6 7-6s6.4 2 7 6",
   lock: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 017 0v3",
   crown: "M4 8l4 4 4-7 4 7 4-4-2 10H6z",
+  sheet: "M4 4h16v16H4zM4 9h16M10 4v16M15 9v11",
+  talk: "M4 5h16v11H11l-4.5 4v-4H4z",
+  menu: "M5 7h14M5 12h14M5 17h14",
 };
 
 /**

@@ -1,0 +1,225 @@
+import { gettext, interpolate, ngettext, number } from "../lib/i18n.js";
+import { nameOf } from "../lib/sentences.js";
+import { isLastChoice } from "../lib/sheet.js";
+import { categoryName } from "../lib/texts.js";
+import { asking, seatToPlay } from "../lib/view.js";
+import { button, el, setAttribute, setText } from "./parts.js";
+
+/** @import { Do } from "../lib/messages.js" */
+/** @import { View } from "../lib/view.js" */
+
+/**
+ * Under the thumb: the one thing to do next. Usually the big roll button; sometimes a question, in the same place and
+ * of the same height, so that nothing jumps. Sends `act`, and `throw-dice` for the roll.
+ */
+export class ActionBarElement extends HTMLElement {
+  /** @type {Readonly<View> | null} */ #view = null;
+  #kept = 0;
+  /** @type {{ text: string, yes: string, act: () => void, from: Element | null, moment: string } | null} */
+  #question = null;
+  #waiting = ""; // the turn for which somebody said "wait"
+
+  #rollText = el("span");
+  #rollRest = el("small");
+  #roll = button("", () => this.roll(), { class: "primary roll" });
+  #undo = button(gettext("Take back"), () => this.#undoChoice(), { class: "secondary undo" });
+  #idle = el("p", { class: "idle muted" });
+  #ask = el("p", { class: "question" });
+  #no = button(gettext("No"), () => this.#answer(false), { class: "secondary no" });
+  #yes = button("", () => this.#answer(true), { class: "primary yes" });
+  #wait = button(gettext("Wait"), () => this.#waitOn(), { class: "secondary" });
+  #skip = button(gettext("Play later"), () => this.#forAbsent({ skip: {} }), { class: "secondary" });
+  #bot = button(gettext("A bot plays"), () => this.#forAbsent({ hand_over: {} }), { class: "secondary" });
+  #back = button(gettext("I play again"), () => this.#takeBack(), { class: "primary" });
+  #end = button(gettext("End the game"), () => this.#askEnd(), { class: "secondary end-game" });
+
+  connectedCallback() {
+    this.#roll.append(this.#rollText, this.#rollRest);
+    this.append(this.#ask, this.#idle, this.#undo, this.#end, this.#wait, this.#skip, this.#bot, this.#no);
+    this.append(this.#yes, this.#back, this.#roll);
+    this.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.#question) this.#answer(false);
+    });
+  }
+
+  /**
+   * @param {Readonly<View>} view
+   * @param {number} kept how many dice are marked
+   */
+  show(view, kept) {
+    this.#view = view;
+    this.#kept = kept;
+    if (this.#question && this.#question.moment !== moment(view)) this.#question = null;
+    this.#write();
+  }
+
+  roll() {
+    if (this.#roll.hidden || this.#roll.getAttribute("aria-disabled") === "true") return;
+    this.dispatchEvent(new CustomEvent("throw-dice", { bubbles: true }));
+  }
+
+  /**
+   * Fill a category, after a question if it would be a zero or the end of the game.
+   *
+   * @param {string} category
+   */
+  choose(category) {
+    const view = this.#view;
+    const { game, turn } = view ?? {};
+    const seat = view && seatToPlay(view);
+    if (!view || !game || !turn || seat === null || asking(view)) return;
+    const name = categoryName(game.ruleset, category);
+    if (turn.must_declare) return this.#act(/** @type {number} */ (seat), { declare: { category } });
+    const points = turn.choices.find(([key]) => key === category)?.[1] ?? 0;
+    const score = () => this.#act(/** @type {number} */ (seat), { score: { category } });
+    const values = { category: name, points: number(points) };
+    if (isLastChoice(view)) {
+      this.#questionAbout(
+        interpolate(gettext("%(points)s in %(category)s ends the game."), values),
+        gettext("Write it"),
+        score,
+      );
+    } else if (points === 0) {
+      this.#questionAbout(interpolate(gettext("Nothing in %(category)s?"), values), gettext("Write 0"), score);
+    } else score();
+  }
+
+  /**
+   * @param {string} text
+   * @param {string} yes
+   * @param {() => void} act
+   */
+  #questionAbout(text, yes, act) {
+    if (!this.#view) return;
+    this.#question = { text, yes, act, from: document.activeElement, moment: moment(this.#view) };
+    this.#write();
+    this.#yes.focus();
+  }
+
+  /** @param {boolean} yes */
+  #answer(yes) {
+    const question = this.#question;
+    this.#question = null;
+    const from = question?.from;
+    if (from instanceof HTMLElement && from.isConnected) from.focus();
+    this.#write();
+    if (yes) question?.act();
+  }
+
+  #write() {
+    const view = this.#view;
+    if (!view?.turn || !view.game) return;
+    const { turn, mySeats } = view;
+    const seat = seatToPlay(view);
+    const asks = this.#question !== null;
+    const busy = asking(view) !== null;
+    const mayUndo = view.game.undo && turn.may_undo !== null && mySeats.includes(turn.may_undo);
+    const handed = mySeats.find((mine) => turn.handed_over.includes(mine));
+    const decides = !asks && seat === null && mySeats.length > 0 && turn.seat !== null &&
+      view.presence.absent === turn.seat && this.#waiting !== moment(view);
+    const ends = !asks && turn.may_end && mySeats.length > 0;
+    const rolls = !asks && seat !== null && !turn.may_enter && view.game.dice_from === "screen";
+    show(this.#ask, asks);
+    show(this.#no, asks);
+    show(this.#yes, asks);
+    show(this.#undo, !asks && mayUndo && !decides);
+    show(this.#end, ends);
+    show(this.#wait, decides);
+    show(this.#skip, decides);
+    show(this.#bot, decides);
+    show(this.#back, !asks && !decides && handed !== undefined);
+    show(this.#roll, rolls);
+    show(this.#idle, !asks && !rolls && !mayUndo && !decides && handed === undefined && !ends && !turn.may_enter);
+    setText(this.#ask, this.#question?.text ?? "");
+    setText(this.#yes, this.#question?.yes ?? "");
+    setText(this.#idle, idleText(view));
+    this.#writeRoll(view, busy);
+  }
+
+  /**
+   * @param {Readonly<View>} view
+   * @param {boolean} busy
+   */
+  #writeRoll({ game, turn }, busy) {
+    if (!game || !turn) return;
+    const count = turn.dice.length ? game.dice - this.#kept : game.dice;
+    const may = turn.may_roll && count > 0 && !busy;
+    setAttribute(this.#roll, "aria-disabled", may ? null : "true");
+    this.#roll.classList.toggle("busy", busy);
+    const [text, rest] = rollWords({ count, may: turn.may_roll, declare: turn.must_declare, left: turn.rolls_left });
+    setText(this.#rollText, text);
+    setText(this.#rollRest, rest ? ` · ${rest}` : "");
+  }
+
+  #undoChoice() {
+    const seat = this.#view?.turn?.may_undo;
+    if (seat !== null && seat !== undefined) this.#act(seat, { undo: {} });
+  }
+
+  #waitOn() {
+    if (this.#view) this.#waiting = moment(this.#view);
+    this.#write();
+  }
+
+  /** @param {Do} wish */
+  #forAbsent(wish) {
+    const seat = this.#view?.turn?.seat;
+    if (seat !== null && seat !== undefined) this.#act(seat, wish);
+  }
+
+  #takeBack() {
+    const { turn, mySeats = [] } = this.#view ?? {};
+    const seat = mySeats.find((mine) => turn?.handed_over.includes(mine));
+    if (seat !== undefined) this.#act(seat, { take_back: {} });
+  }
+
+  #askEnd() {
+    const [seat] = this.#view?.mySeats ?? [];
+    if (seat === undefined) return;
+    const text = gettext("What is still open becomes 0.");
+    this.#questionAbout(text, gettext("End the game"), () => this.#act(seat, { end_game: {} }));
+  }
+
+  /**
+   * @param {number} seat
+   * @param {Do} wish
+   */
+  #act(seat, wish) {
+    this.dispatchEvent(new CustomEvent("act", { bubbles: true, detail: { seat, do: wish } }));
+  }
+}
+
+/**
+ * What the big button says, and the small words after it.
+ *
+ * @param {{ count: number, may: boolean, declare: boolean, left: number }} now
+ * @returns {[string, string]}
+ */
+function rollWords({ count, may, declare, left }) {
+  if (declare) return [gettext("Name a category"), ""];
+  if (!may) return [gettext("Choose a category"), ""];
+  if (count === 0) return [gettext("All dice are kept"), ""];
+  const text = interpolate(ngettext("Roll one die", "Roll %(count)s dice", count), { count });
+  if (left === 1) return [text, gettext("last roll")];
+  return [text, interpolate(ngettext("one roll left", "%(count)s rolls left", left), { count: left })];
+}
+
+/** @param {Readonly<View>} view */
+function idleText({ turn, seats, mySeats }) {
+  if (!turn || turn.seat === null) return gettext("The game is over.");
+  if (mySeats.length === 0) return gettext("You are watching.");
+  return interpolate(gettext("%(name)s’s turn"), { name: nameOf(seats, turn.seat) });
+}
+
+/** @param {Readonly<View>} view */
+function moment({ game, turn }) {
+  return `${game?.game} ${turn?.turn} ${turn?.roll}`;
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {boolean} shown
+ */
+function show(element, shown) {
+  element.hidden = !shown;
+}

@@ -1,0 +1,79 @@
+import { gettext } from "../lib/i18n.js";
+import { preferences } from "./device.js";
+import { button, el, keepInStep, setAttribute, setText } from "./parts.js";
+import { REACTIONS, reactionText } from "./reactions.js";
+
+/** @import { View } from "../lib/view.js" */
+
+const LONGEST = 200;
+const PAUSE = 700; // the server hears one line, then takes a breath
+
+/** Words between friends: a few ready ones and a short chat, as far as the host allows them. Sends `say` and `react`. */
+export class ChatBoxElement extends HTMLElement {
+  #title = el("h2", {}, gettext("Table talk"));
+  #mute = button("", () => preferences.change({ muted: !preferences.likes.muted }), { class: "quiet" });
+  #reactions = el("div", { class: "reactions", role: "group", "aria-label": gettext("Reactions") });
+  #list = el("ol");
+  #field = el("input", { type: "text", maxlength: LONGEST, autocomplete: "off", enterkeyhint: "send" });
+  #send = el("button", { type: "submit", class: "secondary" }, gettext("Send"));
+  #form = el("form", {}, this.#field, this.#send);
+  /** @type {Readonly<View> | null} */ #view = null;
+  #pausing = false;
+
+  connectedCallback() {
+    setAttribute(this.#field, "aria-label", gettext("Say something"));
+    setAttribute(this.#field, "placeholder", gettext("Say something"));
+    for (const reaction of REACTIONS) {
+      const react = () => this.#speak("react", { reaction });
+      this.#reactions.append(button(reactionText(reaction), react, { class: "stamp" }));
+    }
+    this.#form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const text = this.#field.value.trim();
+      if (text && this.#speak("say", { text })) this.#field.value = "";
+    });
+    this.append(el("header", {}, this.#title, this.#mute), this.#reactions, this.#list, this.#form);
+    preferences.onChange(() => this.#view && this.show(this.#view));
+  }
+
+  /** @param {Readonly<View>} view */
+  show(view) {
+    this.#view = view;
+    const { settings } = view.room ?? {};
+    const { muted } = preferences.likes;
+    const member = view.you !== null;
+    this.hidden = !settings || (!settings.chat && !settings.reactions);
+    this.#reactions.hidden = !settings?.reactions || !member;
+    this.#form.hidden = !settings?.chat || !member;
+    this.#list.hidden = muted || !settings?.chat;
+    setText(this.#mute, muted ? gettext("Show talk") : gettext("Mute"));
+    setAttribute(this.#mute, "aria-pressed", muted ? "true" : "false");
+    this.#writeLines(view);
+  }
+
+  /** @param {Readonly<View>} view */
+  #writeLines({ chat, room }) {
+    const lines = chat.map((line, at) => ({ ...line, key: `${at} ${line.member} ${line.text}` }));
+    const atEnd = this.#list.scrollTop + this.#list.clientHeight >= this.#list.scrollHeight - 8;
+    keepInStep(this.#list, lines, ({ key }) => key, () => el("li", {}, el("b"), " ", el("span")), (item, line) => {
+      const [name, text] = item.children;
+      const member = room?.members.find(({ id }) => id === line.member);
+      item.className = `colour-${member?.colour ?? 7}`;
+      setText(name, line.name);
+      setText(text, line.text);
+    });
+    if (atEnd) this.#list.scrollTop = this.#list.scrollHeight;
+  }
+
+  /**
+   * @param {"say" | "react"} name
+   * @param {object} detail
+   */
+  #speak(name, detail) {
+    if (this.#pausing || this.#view?.connection !== "live") return false;
+    this.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
+    this.#pausing = true;
+    setTimeout(() => this.#pausing = false, PAUSE);
+    return true;
+  }
+}

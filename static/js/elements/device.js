@@ -1,0 +1,68 @@
+// This device: what it likes, its sounds, and its screen. One of each for the whole page.
+
+import { Preferences } from "../lib/preferences.js";
+import { Sounds } from "../lib/sounds.js";
+import { Wakefulness } from "../lib/wake.js";
+
+/** The browser's storage, or null where it is forbidden: even looking at it may throw. */
+export function storage() {
+  try {
+    return globalThis.localStorage;
+  } catch {
+    return null;
+  }
+}
+
+export const preferences = new Preferences(storage(), {
+  calm: matchMedia("(prefers-reduced-motion: reduce)").matches,
+});
+
+export const sounds = new Sounds(() => typeof AudioContext === "undefined" ? null : new AudioContext());
+
+export const wakefulness = new Wakefulness({
+  lock: navigator.wakeLock ? () => navigator.wakeLock.request("screen") : null,
+  video: drawnVideo,
+});
+
+/** @param {number | number[]} pattern */
+export function vibrate(pattern) {
+  // Before the first tap a browser would only complain about it.
+  if (preferences.likes.vibration && touched && "vibrate" in navigator) navigator.vibrate(pattern);
+}
+
+let touched = false;
+globalThis.addEventListener("pointerdown", () => touched = true, { once: true, capture: true });
+
+/** A video of a canvas, so that no film has to be loaded; it plays as long as the canvas is drawn on. */
+function drawnVideo() {
+  const canvas = document.createElement("canvas");
+  const context = canvas.getContext("2d");
+  if (!context || !("captureStream" in canvas)) return null;
+  canvas.width = canvas.height = 16;
+  const video = document.createElement("video");
+  video.muted = true;
+  video.setAttribute("playsinline", "");
+  video.setAttribute("aria-hidden", "true");
+  video.className = "wake-video";
+  video.srcObject = canvas.captureStream(2);
+  let shade = 0;
+  const draw = () => {
+    shade = (shade + 1) % 2;
+    context.fillStyle = shade ? "#20282b" : "#232c2f";
+    context.fillRect(0, 0, 16, 16);
+  };
+  const timer = setInterval(draw, 500);
+  draw();
+  return {
+    play: () => {
+      document.body.append(video);
+      return video.play();
+    },
+    stop: () => {
+      clearInterval(timer);
+      video.pause();
+      video.srcObject = null;
+      video.remove();
+    },
+  };
+}

@@ -1,0 +1,194 @@
+import { gettext, interpolate } from "../lib/i18n.js";
+import { nameOf } from "../lib/sentences.js";
+import { seatToPlay } from "../lib/view.js";
+import { preferences, sounds } from "./device.js";
+import { DieCube, LANDING } from "./die-cube.js";
+import { el, setAttribute, setText } from "./parts.js";
+
+/** @import { View } from "../lib/view.js" */
+
+/** @typedef {{ button: HTMLButtonElement, cube: DieCube, label: HTMLElement }} Die */
+
+/**
+ * The dice of the seat in turn. Tap a die, or press its number, to keep it; they tumble when they are thrown.
+ * Sends `keep-change` after every mark, and `dice-landed` when they lie still.
+ */
+export class DiceTrayElement extends HTMLElement {
+  /** @type {Die[]} */ #dice = [];
+  /** @type {Readonly<View> | null} */ #view = null;
+  /** @type {Set<number>} */ #keep = new Set();
+  #shown = ""; // the throw on the table
+  #spinning = false;
+  #landing = 0;
+  #group = el("div", { class: "dice", role: "group" });
+
+  connectedCallback() {
+    this.append(this.#group);
+  }
+
+  disconnectedCallback() {
+    clearTimeout(this.#landing);
+  }
+
+  /** The positions that stay on the table at the next roll. */
+  get keep() {
+    return [...this.#keep].sort((one, other) => one - other);
+  }
+
+  /** @param {Readonly<View>} view */
+  show(view) {
+    const { game, turn } = view;
+    if (!game || !turn) return;
+    const before = this.#view;
+    this.#view = view;
+    this.#setCount(game.dice);
+    const thrown = `${game.game} ${turn.turn} ${turn.roll} ${turn.dice.join("")}`;
+    if (thrown !== this.#shown) {
+      this.#shown = thrown;
+      this.#lay(view, before);
+    } else if (this.#spinning && ![...view.pending.values()].some((act) => "roll" in act.do)) {
+      this.#settle(); // refused: the dice are as they were
+    }
+    this.#mark(view);
+  }
+
+  /** Start tumbling before the faces are known. */
+  spin() {
+    const { motion } = preferences.likes;
+    if (motion === "off") return;
+    this.#spinning = true;
+    this.#tellRolling(true);
+    sounds.roll(this.#dice.length - this.#keep.size, LANDING[motion] / 1000);
+    this.#dice.forEach(({ cube, button }, at) => {
+      if (this.#keep.has(at)) return;
+      button.classList.remove("no-die");
+      cube.spin();
+    });
+  }
+
+  /** @param {number} at */
+  toggle(at) {
+    const view = this.#view;
+    const seat = view && seatToPlay(view);
+    if (!view?.turn?.may_roll || seat === null || view.turn.dice.length === 0 || this.#spinning) return;
+    if (at >= this.#dice.length) return;
+    if (!this.#keep.delete(at)) this.#keep.add(at);
+    sounds.keep();
+    this.#mark(view);
+    this.dispatchEvent(new CustomEvent("keep-change", { bubbles: true }));
+    this.dispatchEvent(new CustomEvent("hold-dice", { bubbles: true, detail: { seat, keep: this.keep } }));
+  }
+
+  /** @param {number} count */
+  #setCount(count) {
+    if (this.#dice.length === count) return;
+    this.#dice = Array.from({ length: count }, (_, at) => {
+      const cube = new DieCube();
+      const label = el("span", { class: "kept", "aria-hidden": "true" });
+      const button = el("button", { type: "button", class: "die" }, cube.element, label);
+      button.addEventListener("click", () => this.toggle(at));
+      return { button, cube, label };
+    });
+    this.#group.replaceChildren(...this.#dice.map(({ button }) => button));
+    setAttribute(this, "data-dice", count);
+  }
+
+  /**
+   * Put the dice of a new moment on the table, tumbling if they have just been thrown.
+   *
+   * @param {Readonly<View>} view
+   * @param {Readonly<View> | null} before
+   */
+  #lay(view, before) {
+    const { turn, news } = view;
+    if (!turn) return;
+    const roll = news?.events.find((event) => event.kind === "dice_rolled");
+    const isThrow = before !== null && before.news !== news && roll?.kind === "dice_rolled" && turn.dice.length > 0;
+    const kept = new Set(roll?.kind === "dice_rolled" ? roll.keep ?? [] : []);
+    this.#keep = turn.dice.length > 0 && isThrow ? new Set(kept) : new Set();
+    const duration = isThrow ? LANDING[preferences.likes.motion] : 0;
+    if (duration && !this.#spinning) sounds.roll(turn.dice.length - kept.size, duration / 1000);
+    this.#spinning = false;
+    this.#dice.forEach(({ cube, button }, at) => {
+      const face = turn.dice[at];
+      button.classList.toggle("no-die", face === undefined);
+      if (face === undefined) return cube.set(1);
+      if (!duration || kept.has(at)) return cube.set(face);
+      cube.land(face, duration);
+      if (duration > 400) hop(button, duration, at);
+    });
+    clearTimeout(this.#landing);
+    if (duration) this.#tellRolling(true);
+    this.#landing = setTimeout(() => this.#tellRolling(false), duration);
+  }
+
+  #settle() {
+    this.#spinning = false;
+    this.#tellRolling(false);
+    this.#dice.forEach(({ cube, button }, at) => {
+      const face = this.#view?.turn?.dice[at];
+      cube.set(face ?? 1);
+      button.classList.toggle("no-die", face === undefined);
+    });
+  }
+
+  /**
+   * Show which dice are kept, whoever keeps them.
+   *
+   * @param {Readonly<View>} view
+   */
+  #mark(view) {
+    const { turn, holding, seats } = view;
+    if (!turn) return;
+    const mine = seatToPlay(view) !== null;
+    const mayKeep = mine && turn.may_roll && turn.dice.length > 0;
+    if (!mayKeep && mine) this.#keep.clear();
+    const kept = mine ? this.#keep : new Set(holding?.seat === turn.seat ? holding?.keep : this.#keep);
+    setAttribute(
+      this.#group,
+      "aria-label",
+      mine ? gettext("Your dice") : interpolate(gettext("Dice of %(name)s"), { name: nameOf(seats, turn.seat) }),
+    );
+    this.#dice.forEach(({ button, label }, at) => {
+      const face = turn.dice[at];
+      const isKept = face !== undefined && kept.has(at);
+      setAttribute(button, "aria-pressed", isKept ? "true" : "false");
+      setAttribute(button, "aria-disabled", mayKeep ? null : "true");
+      setAttribute(button, "tabindex", mayKeep ? null : -1);
+      setAttribute(button, "aria-label", dieLabel(at, face, isKept));
+      setText(label, isKept ? gettext("kept") : "");
+    });
+  }
+
+  /** @param {boolean} rolling */
+  #tellRolling(rolling) {
+    this.dispatchEvent(new CustomEvent(rolling ? "dice-thrown" : "dice-landed", { bubbles: true }));
+  }
+}
+
+/**
+ * @param {number} at
+ * @param {number | undefined} face
+ * @param {boolean} kept
+ */
+function dieLabel(at, face, kept) {
+  if (face === undefined) return interpolate(gettext("Die %(place)s, not rolled yet"), { place: at + 1 });
+  const words = kept ? gettext("Die %(place)s: %(face)s, kept") : gettext("Die %(place)s: %(face)s");
+  return interpolate(words, { place: at + 1, face });
+}
+
+/**
+ * @param {HTMLElement} die
+ * @param {number} duration
+ * @param {number} at
+ */
+function hop(die, duration, at) {
+  const high = 14 + (at * 7) % 11;
+  die.animate([
+    { transform: "translateY(0)" },
+    { transform: `translateY(-${high}px)`, offset: 0.3 },
+    { transform: "translateY(0)", offset: 0.68 },
+    { transform: "translateY(-3px)", offset: 0.82 },
+    { transform: "translateY(0)" },
+  ], { duration: duration + at * 20, easing: "ease-in-out" });
+}

@@ -1,0 +1,43 @@
+import { gettext } from "../lib/i18n.js";
+import { eventSentence } from "../lib/sentences.js";
+import { el, keepInStep, setText } from "./parts.js";
+
+/** @import { View } from "../lib/view.js" */
+
+const SHOWN = 40;
+
+/** What happened, the newest first. */
+export class GameLogElement extends HTMLElement {
+  #title = el("h2");
+  #list = el("ol");
+  #empty = el("p", { class: "muted" });
+
+  connectedCallback() {
+    setText(this.#title, gettext("What happened"));
+    setText(this.#empty, gettext("Nothing yet: the dice are waiting."));
+    this.append(this.#title, this.#empty, this.#list);
+  }
+
+  /** @param {Readonly<View>} view */
+  show(view) {
+    const lines = view.log.slice(-SHOWN).flatMap(({ number, events }) =>
+      events.map((event, at) => ({
+        key: `${number}.${at}`,
+        text: eventSentence(event, view),
+        colour: view.seats.find(({ seat }) => "seat" in event && seat === event.seat)?.colour,
+        wrote: event.kind === "category_scored",
+      }))
+    ).filter(({ text }) => text !== null).reverse();
+    this.#empty.hidden = lines.length > 0;
+    keepInStep(
+      this.#list,
+      lines,
+      ({ key }) => key,
+      () => el("li"),
+      (item, { text, colour, wrote }) => {
+        setText(item, text ?? "");
+        item.className = `${colour === undefined ? "" : `colour-${colour}`}${wrote ? " wrote" : ""}`;
+      },
+    );
+  }
+}

@@ -1,0 +1,159 @@
+import { gettext, interpolate, ngettext, number } from "../lib/i18n.js";
+import { cellOf, columnsOf, halves } from "../lib/sheet.js";
+import { categoryName, lineName, refusalText } from "../lib/texts.js";
+import { el, keepInStep, setAttribute, setText } from "./parts.js";
+
+/** @import { Cell, Column } from "../lib/sheet.js" */
+/** @import { View } from "../lib/view.js" */
+
+/** @typedef {{ name: HTMLElement, own: HTMLElement, points: HTMLElement }} Parts */
+
+/** One column of the sheet as a card of two halves, for a phone. Sends `choose-category` and `explain`. */
+export class ScoreCardElement extends HTMLElement {
+  /** @type {Readonly<View> | null} */ #view = null;
+  #column = 0;
+  #left = el("div", { class: "half" });
+  #right = el("div", { class: "half" });
+  #upperText = el("span");
+  #upperFill = el("i");
+  #upper = el(
+    "p",
+    { class: "upper" },
+    this.#upperText,
+    el("span", { class: "meter", "aria-hidden": "true" }, this.#upperFill),
+  );
+  #more = el("p", { class: "more" });
+  #sums = el("div", { class: "sums" }, this.#upper, this.#more);
+  /** @type {WeakMap<HTMLElement, Parts>} */ #parts = new WeakMap();
+
+  connectedCallback() {
+    this.classList.add("pad");
+    this.setAttribute("role", "group");
+    this.append(this.#left, this.#right, this.#sums);
+  }
+
+  /**
+   * @param {Readonly<View>} view
+   * @param {number} column whose card
+   */
+  show(view, column) {
+    const { game } = view;
+    if (!game) return;
+    this.#view = view;
+    this.#column = column;
+    const columns = columnsOf(view);
+    const shown = columns.find((each) => each.column === column);
+    if (!shown) return;
+    const own = shown.mine ? null : columns.find((each) => each.mine) ?? null;
+    const [left, right] = halves(game);
+    setAttribute(this, "aria-label", interpolate(gettext("Card of %(name)s"), { name: shown.name }));
+    this.style.setProperty("--rows", String(Math.max(left.length, right.length)));
+    this.className = `pad colour-${shown.colour}${shown.mine ? "" : " another"}`;
+    // A half of one column has room for the sums under it; two full halves have them below.
+    const place = left.length < right.length ? this.#left : this;
+    if (this.#sums.parentElement !== place) place.append(this.#sums);
+    this.#writeHalf(this.#left, left, own);
+    this.#writeHalf(this.#right, right, own);
+    this.#writeSums(view, shown);
+  }
+
+  /**
+   * @param {HTMLElement} half
+   * @param {string[]} categories
+   * @param {Column | null} own the reader's card, small beside another's
+   */
+  #writeHalf(half, categories, own) {
+    const rows = half.querySelector(".rows") ?? half.insertBefore(el("div", { class: "rows" }), half.firstChild);
+    keepInStep(
+      rows,
+      categories,
+      (category) => category,
+      (category) => this.#make(category),
+      (row, category) => this.#writeRow(row, category, own),
+    );
+  }
+
+  /** @param {string} category */
+  #make(category) {
+    const parts = { name: el("span", { class: "name" }), own: el("span", { class: "own" }), points: el("b") };
+    const row = el("button", { type: "button", class: "cat" }, parts.name, parts.own, parts.points);
+    this.#parts.set(row, parts);
+    row.addEventListener("click", () => this.#choose(category));
+    return row;
+  }
+
+  /**
+   * @param {HTMLElement} row
+   * @param {string} category
+   * @param {Column | null} own
+   */
+  #writeRow(row, category, own) {
+    const parts = this.#parts.get(row);
+    const view = this.#view;
+    if (!parts || !view?.game) return;
+    const cell = cellOf(view, this.#column, category);
+    const name = categoryName(view.game.ruleset, category);
+    const ownPoints = own?.card.filled[category];
+    setText(parts.name, name);
+    setText(parts.own, ownPoints === undefined ? "" : number(ownPoints));
+    setText(parts.points, cell.points === null ? "" : number(cell.points));
+    setAttribute(row, "class", `cat ${cell.state}${cell.best ? " best" : ""}${cell.declared ? " declared" : ""}`);
+    setAttribute(row, "aria-busy", cell.asked ? "true" : null);
+    setAttribute(row, "aria-disabled", cell.playable ? null : "true");
+    // What cannot be chosen is no stop of the Tab key, but keeps the focus if it has it.
+    setAttribute(row, "tabindex", cell.playable || (cell.reason && cell.reason !== "roll_first") ? null : -1);
+    setAttribute(row, "aria-label", cellLabel(name, cell));
+  }
+
+  /**
+   * @param {Readonly<View>} view
+   * @param {Column} shown
+   */
+  #writeSums({ game }, { card }) {
+    if (!game) return;
+    const values = {
+      sum: number(card.upper_sum),
+      goal: number(game.bonus_threshold),
+      points: number(game.bonus_points),
+    };
+    const reached = card.upper_sum >= game.bonus_threshold;
+    const words = reached ? gettext("Upper %(sum)s, bonus %(points)s") : gettext("Upper %(sum)s of %(goal)s");
+    setText(this.#upperText, interpolate(words, values));
+    this.#upper.classList.toggle("reached", reached);
+    this.#upperFill.style.setProperty("width", `${Math.min(100, (100 * card.upper_sum) / game.bonus_threshold)}%`);
+    const more = [];
+    if (card.extra) more.push(`${lineName(game.ruleset, "extra")} ${number(card.extra)}`);
+    if (card.saved_rolls) {
+      const count = card.saved_rolls;
+      more.push(interpolate(ngettext("one saved roll", "%(count)s saved rolls", count), { count }));
+    }
+    setText(this.#more, more.join(" · "));
+  }
+
+  /** @param {string} category */
+  #choose(category) {
+    const view = this.#view;
+    if (!view) return;
+    const cell = cellOf(view, this.#column, category);
+    if (cell.playable) {
+      this.dispatchEvent(new CustomEvent("choose-category", { bubbles: true, detail: { category } }));
+    } else if (cell.reason && view.mySeats.includes(view.turn?.seat ?? -1)) {
+      const text = refusalText(cell.reason);
+      this.dispatchEvent(new CustomEvent("explain", { bubbles: true, detail: { text } }));
+    }
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {Cell} cell
+ */
+export function cellLabel(name, { state, points, reason, best, declared }) {
+  const values = { category: name, points: points === null ? "" : number(points) };
+  if (state === "written") return interpolate(gettext("%(category)s: %(points)s, written"), values);
+  if (declared && points !== null) return interpolate(gettext("%(category)s, named: would give %(points)s"), values);
+  if (points !== null && best) return interpolate(gettext("%(category)s: would give %(points)s, the most"), values);
+  if (points !== null) return interpolate(gettext("%(category)s: would give %(points)s"), values);
+  if (reason && reason !== "roll_first") return `${name}: ${refusalText(reason)}`;
+  return interpolate(gettext("%(category)s: open"), values);
+}

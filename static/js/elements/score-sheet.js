@@ -1,0 +1,179 @@
+import { gettext, interpolate, number } from "../lib/i18n.js";
+import { cellOf, columnsOf, sumOf } from "../lib/sheet.js";
+import { categoryName, lineName, refusalText } from "../lib/texts.js";
+import { dot, el, keepInStep, setAttribute, setDot, setText } from "./parts.js";
+import { cellLabel } from "./score-card.js";
+
+/** @import { Column } from "../lib/sheet.js" */
+/** @import { GameView } from "../lib/messages.js" */
+/** @import { View } from "../lib/view.js" */
+
+/** Everybody's columns side by side, a real table. Sends `choose-category` and `explain`. */
+export class ScoreSheetElement extends HTMLElement {
+  /** @type {Readonly<View> | null} */ #view = null;
+  #caption = el("caption", { class: "unseen" });
+  #head = el("tr");
+  #body = el("tbody");
+  #table = el("table", {}, this.#caption, el("thead", {}, this.#head), this.#body);
+
+  connectedCallback() {
+    this.classList.add("pad");
+    setAttribute(this, "tabindex", 0); // it may scroll, and keys must be able to scroll it
+    setAttribute(this, "role", "region");
+    this.append(this.#table);
+  }
+
+  /** @param {Readonly<View>} view */
+  show(view) {
+    const { game } = view;
+    if (!game) return;
+    this.#view = view;
+    const columns = columnsOf(view);
+    setText(this.#caption, gettext("Everybody’s scores"));
+    setAttribute(this, "aria-label", gettext("The whole sheet"));
+    setAttribute(this, "data-columns", columns.length);
+    this.#writeHead(columns);
+    keepInStep(
+      this.#body,
+      game.lines,
+      (line) => line,
+      (line) => this.#makeRow(line, game),
+      (row, line) => this.#writeRow(row, line, game, columns),
+    );
+  }
+
+  /** @param {Column[]} columns */
+  #writeHead(columns) {
+    keepInStep(
+      this.#head,
+      [null, ...columns],
+      (column) => column ? `c${column.column}` : "corner",
+      (column) => column ? makeName() : el("td", { class: "corner" }),
+      (cell, column) => column && writeName(cell, column),
+    );
+  }
+
+  /**
+   * @param {string} line
+   * @param {GameView} game
+   */
+  #makeRow(line, game) {
+    const isCategory = game.categories.includes(line);
+    return el("tr", { class: isCategory ? "category" : `sum ${line}` });
+  }
+
+  /**
+   * @param {HTMLTableRowElement} row
+   * @param {string} line
+   * @param {GameView} game
+   * @param {Column[]} columns
+   */
+  #writeRow(row, line, game, columns) {
+    const isCategory = game.categories.includes(line);
+    keepInStep(
+      row,
+      [null, ...columns],
+      (column) => column ? `c${column.column}` : "name",
+      (column) => column ? el("td") : el("th", { scope: "row" }),
+      (cell, column) => {
+        if (!column) setText(cell, isCategory ? categoryName(game.ruleset, line) : sumName(game, line));
+        else if (isCategory) this.#writeCell(cell, column, line, game);
+        else writeSum(cell, column, line);
+      },
+    );
+  }
+
+  /**
+   * @param {HTMLElement} place
+   * @param {Column} column
+   * @param {string} category
+   * @param {GameView} game
+   */
+  #writeCell(place, column, category, game) {
+    if (!this.#view) return;
+    const cell = cellOf(this.#view, column.column, category);
+    const mayTap = cell.playable || (cell.reason !== null && cell.reason !== "roll_first" && column.mine);
+    setAttribute(place, "class", columnClass(column));
+    const text = cell.points === null ? "" : number(cell.points);
+    let inside = /** @type {HTMLElement | null} */ (place.firstElementChild);
+    // A button stays one while it has the focus, even when there is nothing left to press.
+    if (!inside || ((inside.tagName === "BUTTON") !== mayTap && inside !== document.activeElement)) {
+      inside = mayTap ? this.#makeButton(category) : el("span");
+      place.replaceChildren(inside);
+    }
+    setText(inside, text);
+    setAttribute(inside, "class", `${cell.state}${cell.best ? " best" : ""}${cell.declared ? " declared" : ""}`);
+    if (inside.tagName !== "BUTTON") return;
+    setAttribute(inside, "aria-disabled", cell.playable ? null : "true");
+    setAttribute(inside, "aria-busy", cell.asked ? "true" : null);
+    setAttribute(inside, "aria-label", cellLabel(categoryName(game.ruleset, category), cell));
+  }
+
+  /** @param {string} category */
+  #makeButton(category) {
+    const made = el("button", { type: "button" });
+    made.addEventListener("click", () => {
+      const view = this.#view;
+      if (!view?.turn) return;
+      const cell = cellOf(view, view.turn.column, category);
+      const [name, detail] = cell.playable
+        ? ["choose-category", { category }]
+        : ["explain", { text: refusalText(cell.reason ?? "stale") }];
+      this.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
+    });
+    return made;
+  }
+}
+
+/** @param {Column} column */
+function columnClass({ colour, inTurn, mine }) {
+  return `colour-${colour}${inTurn ? " now" : ""}${mine ? " mine" : ""}`;
+}
+
+function makeName() {
+  const name = el("span", { class: "who" });
+  const said = el("span", { class: "unseen" });
+  return el("th", { scope: "col" }, dot(0, ""), name, said);
+}
+
+/**
+ * @param {HTMLElement} cell
+ * @param {Column} column
+ */
+function writeName(cell, column) {
+  const [mark, name, said] = cell.children;
+  setAttribute(cell, "class", columnClass(column));
+  setDot(mark, column.colour, column.name);
+  setText(name, column.name);
+  const words = [
+    column.inTurn && gettext("in turn"),
+    column.bot && gettext("bot"),
+    column.away && gettext("away"),
+    column.resigned && gettext("resigned"),
+  ];
+  setText(said, words.filter(Boolean).map((word) => `, ${word}`).join(""));
+  cell.classList.toggle("bot", column.bot);
+  cell.classList.toggle("away", column.away);
+}
+
+/**
+ * @param {HTMLElement} cell
+ * @param {Column} column
+ * @param {string} line
+ */
+function writeSum(cell, column, line) {
+  const sum = sumOf(column.card, line);
+  setAttribute(cell, "class", columnClass(column));
+  setText(cell, sum === null ? "–" : number(sum));
+}
+
+/**
+ * @param {GameView} game
+ * @param {string} line
+ */
+function sumName(game, line) {
+  const name = lineName(game.ruleset, line);
+  if (line !== "bonus") return name;
+  const values = { name, points: number(game.bonus_points), goal: number(game.bonus_threshold) };
+  return interpolate(gettext("%(name)s %(points)s (%(goal)s+)"), values);
+}

@@ -1,0 +1,120 @@
+import { gettext, interpolate, number } from "../lib/i18n.js";
+import { columnsOf } from "../lib/sheet.js";
+import { icon } from "./icons.js";
+import { dot, el, keepInStep, setAttribute, setDot, setText } from "./parts.js";
+import { reactionText } from "./reactions.js";
+
+/** @import { Column } from "../lib/sheet.js" */
+/** @import { View } from "../lib/view.js" */
+
+const REACTION_STAYS = 3500;
+
+/** Everybody's name and total on top of a phone; tap one to see that card. Sends `pick-column`. */
+export class SeatStripElement extends HTMLElement {
+  #row = el("div", { class: "seats", role: "group" });
+  #inTurn = -1;
+  #reacted = -1;
+
+  connectedCallback() {
+    this.append(this.#row);
+  }
+
+  /**
+   * @param {Readonly<View>} view
+   * @param {number} shown the column whose card is on the screen
+   * @param {boolean} muted
+   */
+  show(view, shown, muted) {
+    const columns = columnsOf(view);
+    setAttribute(this.#row, "aria-label", gettext("Players"));
+    setAttribute(this, "data-many", columns.length > 4);
+    keepInStep(
+      this.#row,
+      columns,
+      ({ column }) => column,
+      ({ column }) => this.#make(column),
+      (chip, column) => write(chip, column, column.column === shown),
+    );
+    this.#react(view, columns, muted);
+    this.#follow(view);
+  }
+
+  /** @param {number} column */
+  #make(column) {
+    const name = el("span", { class: "name" });
+    const total = el("b");
+    const marks = el("span", { class: "marks" }, icon("bot"));
+    const bubble = el("span", { class: "bubble", "aria-hidden": "true" });
+    const chip = el("button", { type: "button", class: "seat" }, dot(0, ""), name, total, marks, bubble);
+    chip.addEventListener("click", () => {
+      this.dispatchEvent(new CustomEvent("pick-column", { bubbles: true, detail: { column } }));
+    });
+    return chip;
+  }
+
+  /**
+   * Whoever is in turn is in sight; only the strip moves, never the page.
+   *
+   * @param {Readonly<View>} view
+   */
+  #follow({ turn }) {
+    const column = turn?.column ?? -1;
+    if (column === this.#inTurn) return;
+    this.#inTurn = column;
+    const chip = /** @type {HTMLElement | null} */ (this.#row.querySelector(`[data-key="${column}"]`));
+    if (chip) this.#row.scrollLeft = chip.offsetLeft - (this.#row.clientWidth - chip.offsetWidth) / 2;
+  }
+
+  /**
+   * @param {Readonly<View>} view
+   * @param {Column[]} columns
+   * @param {boolean} muted
+   */
+  #react({ reaction }, columns, muted) {
+    if (!reaction || reaction.at === this.#reacted) return;
+    this.#reacted = reaction.at;
+    const column = columns.find(({ seats }) => seats.some(({ member }) => member === reaction.member));
+    const bubble = column && this.#row.querySelector(`[data-key="${column.column}"] .bubble`);
+    if (!bubble || muted) return;
+    const text = reactionText(reaction.reaction);
+    setText(bubble, text);
+    bubble.classList.add("shown");
+    setTimeout(() => bubble.classList.toggle("shown", this.#reacted !== reaction.at), REACTION_STAYS);
+  }
+}
+
+/**
+ * @param {HTMLElement} chip
+ * @param {Column} column
+ * @param {boolean} shown
+ */
+function write(chip, column, shown) {
+  const [mark, name, total] = chip.children;
+  setDot(mark, column.colour, column.name);
+  setText(name, column.name);
+  setText(total, number(column.card.total));
+  setAttribute(chip, "aria-pressed", shown ? "true" : "false");
+  chip.className = ["seat", `colour-${column.colour}`, ...states(column).map(([, state]) => state)].join(" ");
+  const words = states(column).map(([word]) => word).filter(Boolean);
+  const label = interpolate(gettext("%(name)s: %(total)s points"), {
+    name: column.name,
+    total: number(column.card.total),
+  });
+  setAttribute(chip, "aria-label", [label, ...words].join(", "));
+  setAttribute(chip, "title", [column.name, ...words].join(", "));
+}
+
+/**
+ * @param {Column} column
+ * @returns {[word: string, state: string][]}
+ */
+function states({ inTurn, mine, bot, away, resigned }) {
+  /** @type {[string, string][]} */
+  const found = [];
+  if (inTurn) found.push([gettext("in turn"), "now"]);
+  if (mine) found.push([gettext("you"), "mine"]);
+  if (bot) found.push([gettext("bot"), "bot"]);
+  if (away) found.push([gettext("away"), "away"]);
+  if (resigned) found.push([gettext("resigned"), "resigned"]);
+  return found;
+}

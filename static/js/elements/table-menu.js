@@ -1,0 +1,181 @@
+import { gettext, interpolate } from "../lib/i18n.js";
+import { RefusedError, roomDo } from "../lib/api.js";
+import { nameOf } from "../lib/sentences.js";
+import { preferences, sounds, wakefulness } from "./device.js";
+import { button, el, keepInStep, setAttribute, setText } from "./parts.js";
+
+/** @import { Do } from "../lib/messages.js" */
+/** @import { Likes } from "../lib/preferences.js" */
+/** @import { View } from "../lib/view.js" */
+
+/** What is seldom needed: this device's likes, leaving a seat to a bot, resigning, ending the game. Sends `act`. */
+export class TableMenuElement extends HTMLElement {
+  /** @type {Readonly<View> | null} */ #view = null;
+  #claims = /** @type {import("./claim-box.js").ClaimBoxElement} */ (document.createElement("claim-box"));
+  #player = /** @type {import("./player-menu.js").PlayerMenuElement} */ (document.createElement("player-menu"));
+  #likes = el("section", { class: "likes pad" }, el("h2", {}, gettext("On this device")));
+  #motion = el("fieldset", { class: "motion" }, el("legend", {}, gettext("Dice tumble")));
+  #awakeNote = el("p", { class: "muted awake-note" });
+  #seats = el("div", { class: "my-seats" });
+  #mine = el("section", { class: "pad" }, el("h2", {}, gettext("My seat")), this.#seats);
+  #abandon = this.#sure(
+    gettext("Stop this game for everybody"),
+    gettext("Stop it: nobody wins"),
+    () => this.#stopGame(),
+  );
+  #hostNote = el("p", { class: "field-error", role: "alert" });
+  #host = el("section", { class: "pad" }, el("h2", {}, gettext("The host")), this.#abandon, this.#hostNote);
+
+  connectedCallback() {
+    for (const [value, words] of motions()) this.#motion.append(this.#radio(value, words));
+    this.#likes.append(
+      this.#motion,
+      this.#check("sound", gettext("Sound")),
+      this.#check("vibration", gettext("Vibrate when it is my turn")),
+      this.#check("keys", gettext("Keys: 1 to 6 keep a die, R rolls")),
+      this.#check("awake", gettext("Keep the screen on")),
+      this.#awakeNote,
+    );
+    const own = el("section", { class: "pad" }, this.#claims, this.#player);
+    this.append(own, this.#mine, this.#likes, this.#host);
+    preferences.onChange(() => this.#applyLikes());
+    this.#applyLikes();
+  }
+
+  /** @param {Readonly<View>} view */
+  show(view) {
+    this.#view = view;
+    this.#claims.show(view);
+    this.#player.show(view);
+    const over = view.turn?.seat === null;
+    this.#mine.hidden = view.mySeats.length === 0 || over;
+    this.#host.hidden = view.you === null || view.room?.host !== view.you || over;
+    keepInStep(
+      this.#seats,
+      view.mySeats,
+      (seat) => seat,
+      (seat) => this.#makeSeat(seat),
+      (row, seat) => this.#writeSeat(row, seat, view),
+    );
+  }
+
+  /** @param {number} seat */
+  #makeSeat(seat) {
+    const name = el("b");
+    const bot = button("", () => this.#toggleBot(seat), { class: "quiet" });
+    const resign = this.#sure(
+      gettext("Resign"),
+      gettext("Resign: the rest is 0"),
+      () => this.#act(seat, { resign: {} }),
+    );
+    return el("div", { class: "my-seat" }, name, bot, resign);
+  }
+
+  /**
+   * @param {HTMLElement} row
+   * @param {number} seat
+   * @param {Readonly<View>} view
+   */
+  #writeSeat(row, seat, { seats, turn }) {
+    const [name, bot, resign] = /** @type {HTMLElement[]} */ ([...row.children]);
+    const gone = turn?.resigned.includes(seat) ?? false;
+    setText(name, nameOf(seats, seat));
+    setText(bot, turn?.handed_over.includes(seat) ? gettext("I play again") : gettext("Let a bot play for me"));
+    bot.hidden = resign.hidden = gone;
+  }
+
+  /** @param {number} seat */
+  #toggleBot(seat) {
+    const handed = this.#view?.turn?.handed_over.includes(seat);
+    this.#act(seat, handed ? { take_back: {} } : { hand_over: {} });
+  }
+
+  /**
+   * A button that asks once more, in its own place.
+   *
+   * @param {string} text
+   * @param {string} question
+   * @param {() => void} act
+   */
+  #sure(text, question, act) {
+    const made = button(text, () => {
+      if (made.dataset.sure) act();
+      setSure(!made.dataset.sure);
+    }, { class: "danger" });
+    const setSure = (/** @type {boolean} */ sure) => {
+      if (sure) made.dataset.sure = "yes";
+      else delete made.dataset.sure;
+      setText(made, sure ? question : text);
+    };
+    made.addEventListener("blur", () => setSure(false));
+    return made;
+  }
+
+  async #stopGame() {
+    try {
+      await roomDo("abandon");
+      setText(this.#hostNote, "");
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      setText(this.#hostNote, error.message);
+    }
+  }
+
+  /**
+   * @param {"sound" | "vibration" | "keys" | "awake"} name
+   * @param {string} words
+   */
+  #check(name, words) {
+    const input = el("input", { type: "checkbox", name });
+    input.addEventListener("change", () => preferences.change({ [name]: input.checked }));
+    return el("label", { class: "like" }, input, el("span", {}, words));
+  }
+
+  /**
+   * @param {Likes["motion"]} value
+   * @param {string} words
+   */
+  #radio(value, words) {
+    const input = el("input", { type: "radio", name: "motion", value });
+    input.addEventListener("change", () => preferences.change({ motion: value }));
+    return el("label", { class: "like" }, input, el("span", {}, words));
+  }
+
+  async #applyLikes() {
+    const { likes } = preferences;
+    sounds.on = likes.sound;
+    for (const input of this.#likes.querySelectorAll("input")) {
+      if (input.type === "radio") input.checked = input.value === likes.motion;
+      else input.checked = likes[/** @type {"sound"} */ (input.name)];
+    }
+    if (likes.awake && wakefulness.state === "off") await wakefulness.start();
+    else if (!likes.awake) wakefulness.stop();
+    setText(this.#awakeNote, awakeWords(wakefulness.state));
+    setAttribute(this.#awakeNote, "data-state", wakefulness.state);
+  }
+
+  /**
+   * @param {number} seat
+   * @param {Do} wish
+   */
+  #act(seat, wish) {
+    this.dispatchEvent(new CustomEvent("act", { bubbles: true, detail: { seat, do: wish } }));
+  }
+}
+
+/** @returns {[Likes["motion"], string][]} */
+function motions() {
+  return [["full", gettext("Fully")], ["quick", gettext("Quickly")], ["off", gettext("Not at all")]];
+}
+
+/** @param {import("../lib/wake.js").Awake} state */
+function awakeWords(state) {
+  if (state === "lock") return gettext("The screen stays on while this page is open.");
+  if (state === "video") return gettext("A small silent video keeps the screen on; most phones respect it.");
+  if (state === "impossible") {
+    return interpolate(gettext("This browser cannot do it: please change %(setting)s in your phone’s settings."), {
+      setting: gettext("the screen’s time-out"),
+    });
+  }
+  return "";
+}

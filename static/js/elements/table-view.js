@@ -1,0 +1,191 @@
+import { gettext, interpolate } from "../lib/i18n.js";
+import { rulesetName } from "../lib/texts.js";
+import { seatToPlay } from "../lib/view.js";
+import { preferences, sounds, vibrate } from "./device.js";
+import { icon } from "./icons.js";
+import { button, el, setAttribute, setText } from "./parts.js";
+
+/** @import { View } from "../lib/view.js" */
+/** @import { DiceTrayElement } from "./dice-tray.js" */
+/** @import { ActionBarElement } from "./action-bar.js" */
+/** @import { TurnNoticeElement } from "./turn-notice.js" */
+
+/** @typedef {"card" | "sheet" | "talk" | "menu"} Panel */
+
+/** The table: seats, card or whole sheet, talk, and the dice, which are always in sight. It passes on what happens. */
+export class TableViewElement extends HTMLElement {
+  /** @type {Readonly<View> | null} */ #view = null;
+  /** @type {Panel} */ #panel = "card";
+  /** @type {number | null} */ #picked = null;
+  #pickedAt = 0;
+  #myTurn = 0;
+  #unread = 0;
+
+  #code = el("b", { class: "code" });
+  #round = el("span", { class: "muted" });
+  #live = el("span", { class: "live-badge" }, el("i"), el("span", { class: "unseen" }));
+  /** @type {Record<"sheet" | "talk" | "menu", HTMLButtonElement>} */
+  #tabs = {
+    sheet: this.#tab("sheet", gettext("The whole sheet")),
+    talk: this.#tab("talk", gettext("Log and talk")),
+    menu: this.#tab("menu", gettext("Menu")),
+  };
+  #strip = /** @type {import("./seat-strip.js").SeatStripElement} */ (document.createElement("seat-strip"));
+  #card = /** @type {import("./score-card.js").ScoreCardElement} */ (document.createElement("score-card"));
+  #sheet = /** @type {import("./score-sheet.js").ScoreSheetElement} */ (document.createElement("score-sheet"));
+  #log = /** @type {import("./game-log.js").GameLogElement} */ (document.createElement("game-log"));
+  #chat = /** @type {import("./chat-box.js").ChatBoxElement} */ (document.createElement("chat-box"));
+  #menu = /** @type {import("./table-menu.js").TableMenuElement} */ (document.createElement("table-menu"));
+  #notice = /** @type {TurnNoticeElement} */ (document.createElement("turn-notice"));
+  #tray = /** @type {DiceTrayElement} */ (document.createElement("dice-tray"));
+  #entry = /** @type {import("./dice-entry.js").DiceEntryElement} */ (document.createElement("dice-entry"));
+  #bar = /** @type {ActionBarElement} */ (document.createElement("action-bar"));
+
+  connectedCallback() {
+    if (this.childElementCount) return;
+    const where = el("p", { class: "where" }, this.#code, this.#round);
+    const head = el("header", { class: "table-bar" }, where, this.#live, ...Object.values(this.#tabs));
+    this.#log.classList.add("pad");
+    this.#chat.classList.add("pad");
+    const talk = el("section", { class: "talk" }, this.#log, this.#chat);
+    const tray = el("section", { class: "tray pad" }, this.#notice, this.#tray, this.#entry, this.#bar);
+    setAttribute(tray, "aria-label", gettext("Dice"));
+    this.append(head, this.#strip, this.#card, this.#sheet, talk, this.#menu, tray);
+    this.#listen();
+    this.#turnTo("card");
+  }
+
+  /** @param {Readonly<View>} view */
+  show(view) {
+    const { game, turn } = view;
+    if (!game || !turn) return;
+    this.#noteTurn(view);
+    this.#view = view;
+    if (this.#picked !== null && turn.turn !== this.#pickedAt) this.#picked = null;
+    const column = this.#picked ?? turn.column;
+    setText(this.#code, view.room?.code ?? "");
+    setText(this.#round, roundText(view));
+    setAttribute(this.#live, "data-state", view.connection);
+    setText(/** @type {Element} */ (this.#live.lastElementChild), connectionText(view));
+    setAttribute(this, "data-dice-from", game.dice_from);
+    setAttribute(this, "data-mine", seatToPlay(view) !== null);
+    this.#strip.show(view, column, preferences.likes.muted);
+    this.#card.show(view, column);
+    this.#sheet.show(view);
+    this.#log.show(view);
+    this.#chat.show(view);
+    this.#menu.show(view);
+    this.#notice.show(view);
+    this.#tray.show(view);
+    this.#entry.show(view);
+    this.#tray.hidden = !this.#entry.hidden;
+    this.#bar.show(view, this.#tray.keep.length);
+    this.#countTalk(view);
+  }
+
+  #listen() {
+    this.addEventListener("keep-change", () => this.#view && this.#bar.show(this.#view, this.#tray.keep.length));
+    this.addEventListener("throw-dice", () => this.#throw());
+    this.addEventListener("choose-category", (event) => {
+      this.#bar.choose(/** @type {CustomEvent} */ (event).detail.category);
+    });
+    this.addEventListener("explain", (event) => this.#notice.say(/** @type {CustomEvent} */ (event).detail.text));
+    this.addEventListener("pick-column", (event) => this.#pick(/** @type {CustomEvent} */ (event).detail.column));
+    this.addEventListener("dice-thrown", () => this.classList.add("rolling"));
+    this.addEventListener("dice-landed", () => this.classList.remove("rolling"));
+    document.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  #throw() {
+    const seat = this.#view && seatToPlay(this.#view);
+    if (seat === null) return;
+    const keep = this.#tray.keep;
+    this.#tray.spin();
+    this.dispatchEvent(new CustomEvent("act", { bubbles: true, detail: { seat, do: { roll: { keep } } } }));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (!this.isConnected || this.hidden || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape" && this.#panel !== "card") return this.#turnTo("card");
+    const target = event.target;
+    const typing = target instanceof HTMLElement &&
+      target.matches("input:not([type=checkbox]):not([type=radio]), textarea");
+    if (typing || !preferences.likes.keys || event.repeat) return;
+    if (/^[1-6]$/.test(event.key)) {
+      if (this.#entry.hidden) this.#tray.toggle(Number(event.key) - 1);
+      else this.#entry.put(Number(event.key));
+    } else if (event.key === "r" || event.key === "R") this.#bar.roll();
+  }
+
+  /** @param {number} column */
+  #pick(column) {
+    const { turn } = this.#view ?? {};
+    if (!turn || !this.#view) return;
+    const again = this.#picked === column || column === turn.column;
+    this.#picked = again ? null : column;
+    this.#pickedAt = turn.turn;
+    this.#turnTo("card");
+    this.show(this.#view);
+  }
+
+  /**
+   * @param {"sheet" | "talk" | "menu"} panel
+   * @param {string} words
+   */
+  #tab(panel, words) {
+    const tab = button("", () => this.#turnTo(this.#panel === panel ? "card" : panel), {
+      class: `icon-button tab-${panel}`,
+      title: words,
+    });
+    tab.append(icon(panel), el("span", { class: "unseen" }, words));
+    return tab;
+  }
+
+  /** @param {Panel} panel */
+  #turnTo(panel) {
+    this.#panel = panel;
+    setAttribute(this, "data-panel", panel);
+    for (const [name, tab] of Object.entries(this.#tabs)) {
+      setAttribute(tab, "aria-expanded", name === panel ? "true" : "false");
+    }
+    if (panel === "talk") this.#unread = this.#view?.chat.length ?? 0;
+    this.#tabs.talk.classList.remove("news");
+  }
+
+  /** @param {Readonly<View>} view */
+  #countTalk({ chat, you }) {
+    const last = chat[chat.length - 1];
+    const news = chat.length > this.#unread && last?.member !== you && this.#panel !== "talk";
+    this.#tabs.talk.classList.toggle("news", news && !preferences.likes.muted);
+    if (this.#panel === "talk" || last?.member === you) this.#unread = chat.length;
+  }
+
+  /**
+   * A short buzz when it becomes this phone's turn, and the sound of a pencil when something is written.
+   *
+   * @param {Readonly<View>} view
+   */
+  #noteTurn(view) {
+    const now = seatToPlay(view) === null ? 0 : view.turn?.turn ?? 0;
+    if (now && now !== this.#myTurn && this.#view) vibrate(60);
+    this.#myTurn = now;
+    if (view.news && view.news !== this.#view?.news) {
+      if (view.news.events.some(({ kind }) => kind === "category_scored")) sounds.write();
+    }
+  }
+}
+
+/** @param {Readonly<View>} view */
+function roundText({ game, turn }) {
+  if (!game || !turn) return "";
+  const values = { rules: rulesetName(game.ruleset), round: turn.round, rounds: turn.rounds };
+  return interpolate(gettext("%(rules)s · round %(round)s of %(rounds)s"), values);
+}
+
+/** @param {Readonly<View>} view */
+function connectionText({ connection }) {
+  if (connection === "live") return gettext("Connected");
+  if (connection === "stopped") return gettext("Not connected");
+  return connection === "connecting" ? gettext("Connecting…") : gettext("Reconnecting…");
+}
