@@ -155,10 +155,9 @@ def end_unfinished(room: Room | None, game: Game) -> None:
 def _append(game: Game, events: tuple[AnyLogged, ...]) -> Move:
     """The next move of the log; if the table was faster with that number, the one after it."""
     while True:
-        last = Move.objects.filter(game=game).aggregate(last=Max("number"))["last"] or 0
         move = Move(
             game=game,
-            number=last + 1,
+            number=last_number(game) + 1,
             action_id=secrets.token_hex(16),
             events=dump_events(events),
             at=timezone.now(),
@@ -169,3 +168,8 @@ def _append(game: Game, events: tuple[AnyLogged, ...]) -> Move:
         except IntegrityError:
             continue
         return move
+
+
+def last_number(game: Game) -> int:
+    found: int | None = Move.objects.filter(game=game).aggregate(last=Max("number"))["last"]
+    return found or 0

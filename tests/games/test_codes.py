@@ -1,0 +1,124 @@
+import pytest
+
+from games.errors import RoomError, Trouble
+from games.services.codes import LETTERS, SYMBOLS, is_private_host, looks_like_a_code, new_code, typed_code
+from games.services.guesses import BURST, MOST_ADDRESSES, SECONDS_A_GUESS, GuessLimit, find_room
+from tests.games.factories import RoomFactory, evening
+
+
+def test_at_home_a_code_is_four_letters() -> None:
+    codes = {new_code(private=True) for _ in range(200)}
+    assert len(codes) > 190
+    assert all(len(code) == 4 and set(code) <= set(LETTERS) for code in codes)
+
+
+def test_on_the_internet_a_code_is_six_of_28_symbols() -> None:
+    codes = {new_code(private=False) for _ in range(200)}
+    assert len(codes) == 200
+    assert all(len(code) == 6 and set(code) <= set(SYMBOLS) for code in codes)
+    assert len(SYMBOLS) == 28
+
+
+def test_a_code_holds_nothing_to_confuse_and_nothing_to_spell_words_with() -> None:
+    assert not set(SYMBOLS) & set("01OIAEUY")
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("localhost", "localhost:8000", "127.0.0.1:8000", "192.168.1.7", "10.0.0.3:80", "172.16.5.4", "169.254.3.3"),
+        *("[::1]:8000", "[fe80::1]", "[fd00::5]:8000", "laptop", "laptop:8000", "laptop.local", "Laptop.local.:80"),
+    ],
+)
+def test_places_at_home_are_private(host: str) -> None:
+    assert is_private_host(host)
+
+
+@pytest.mark.parametrize(
+    "host", ["yatzy.example", "yatzy.example:8000", "8.8.8.8", "[2a00:1450::1]:443", "evil.local.x"]
+)
+def test_places_on_the_internet_are_not(host: str) -> None:
+    assert not is_private_host(host)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["BCDF", "bcdf", " b c d f ", "bc-df", "http://localhost:8000/r/BCDF/", "https://x.example/r/bcdf/?look#back"],
+)
+def test_a_code_is_read_however_it_was_typed(text: str) -> None:
+    assert typed_code(text) == "BCDF"
+
+
+@pytest.mark.parametrize("text", ["", "BCD", "BCDFG", "BCDFGHJ", "AEIO", "BC<F", "ＢＣＤＦ"])
+def test_what_cannot_be_a_code_is_not_looked_up(text: str) -> None:
+    assert not looks_like_a_code(text)
+
+
+@pytest.mark.django_db
+def test_a_room_is_found_by_its_code() -> None:
+    room = RoomFactory(code="BCDF")
+    assert find_room(code=" bcdf", address="192.0.2.1") == room
+
+
+@pytest.mark.django_db
+def test_a_wrong_code_says_so_at_its_field() -> None:
+    with pytest.raises(RoomError) as refused:
+        find_room(code="BCDF", address="192.0.2.1")
+    assert (refused.value.code, refused.value.field) == (Trouble.UNKNOWN_ROOM, "code")
+
+
+@pytest.mark.django_db
+def test_mallory_cannot_try_all_codes() -> None:
+    evening("alice")
+    codes = [guess("192.0.2.1") for _ in range(BURST + 1)]
+    assert codes == [Trouble.UNKNOWN_ROOM] * BURST + [Trouble.TOO_MANY_GUESSES]
+
+
+@pytest.mark.django_db
+def test_after_too_many_guesses_a_right_code_looks_like_a_wrong_one() -> None:
+    night = evening("alice")
+    for _ in range(BURST):
+        guess("192.0.2.1")
+    assert guess("192.0.2.1", night.room.code) == Trouble.TOO_MANY_GUESSES
+    assert find_room(code=night.room.code, address="192.0.2.2") == night.room
+
+
+@pytest.mark.django_db
+def test_who_is_in_the_room_is_never_locked_out_by_the_guesses_of_others() -> None:
+    night = evening("alice")
+    for _ in range(BURST):
+        guess("192.0.2.1")
+    assert find_room(code=night.room.code, address="192.0.2.1", player_id=night["alice"].pk) == night.room
+
+
+def test_guesses_come_back_with_time() -> None:
+    now = 100.0
+    guesses = GuessLimit(lambda: now)
+    for _ in range(BURST):
+        guesses.note("192.0.2.1")
+    assert guesses.is_used_up("192.0.2.1")
+    now += SECONDS_A_GUESS
+    assert not guesses.is_used_up("192.0.2.1")
+    guesses.note("192.0.2.1")
+    assert guesses.is_used_up("192.0.2.1")
+
+
+def test_a_household_with_many_ipv6_addresses_guesses_as_one() -> None:
+    guesses = GuessLimit(lambda: 0.0)
+    for number in range(BURST):
+        guesses.note(f"2001:db8:1:2::{number + 1:x}")
+    assert guesses.is_used_up("2001:db8:1:2:ffff::9")
+    assert not guesses.is_used_up("2001:db8:1:3::1")
+
+
+def test_a_flood_of_addresses_does_not_fill_the_memory() -> None:
+    guesses = GuessLimit(lambda: 0.0)
+    for number in range(MOST_ADDRESSES + 50):
+        guesses.note(f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}")
+    assert len(guesses._free_at) == MOST_ADDRESSES
+
+
+def guess(address: str, code: str = "ZZZZ") -> str:
+    with pytest.raises(RoomError) as refused:
+        find_room(code=code, address=address)
+    return refused.value.code

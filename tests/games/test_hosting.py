@@ -1,0 +1,161 @@
+"""What hosts may do, and others may not."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import rules
+from games.errors import Trouble
+from games.models import Player, Room
+from games.services import rooms, seats
+from games.services.games import start_game
+from tests.games.factories import Evening, evening
+from tests.games.refusing import refuses
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        lambda room, bob, member: rooms.kick(room=room, by=bob, member_id=member),
+        lambda room, bob, member: rooms.lock_room(room=room, by=bob, locked=True),
+        lambda room, bob, member: rooms.change_settings(room=room, by=bob, changes={"clock": 30}),
+        lambda room, bob, member: seats.move_seat(room=room, by=bob, member_id=member, to=0),
+        lambda room, bob, member: seats.add_bot(room=room, by=bob, level="greedy"),
+        lambda room, bob, member: rooms.pass_host(room=room, by=bob, member_id=member),
+        lambda room, bob, member: rooms.to_lobby(room=room, by=bob),
+        lambda room, bob, member: start_game(room=room, by=bob),
+    ],
+)
+def test_only_the_host_decides_for_the_room(
+    attempt: Callable[[Room, Player, int], Any], here: Callable[..., None]
+) -> None:
+    night = evening("alice", "bob")
+    here(night["alice"], night["bob"])
+    with refuses(Trouble.NOT_HOST):
+        attempt(night.room, night["bob"], night.members["alice"].pk)
+    night.room.refresh_from_db()
+    assert night.room.version == 1
+
+
+def test_a_stranger_decides_nothing() -> None:
+    night, other = evening("alice"), evening("mallory")
+    with refuses(Trouble.NOT_A_MEMBER):
+        rooms.lock_room(room=night.room, by=other["mallory"], locked=True)
+
+
+def test_the_host_can_name_another_one() -> None:
+    night = evening("alice", "bob")
+    rooms.pass_host(room=night.room, by=night["alice"], member_id=night.members["bob"].pk)
+    assert night.room.host == night.members["bob"]
+
+
+def test_a_host_needs_a_device() -> None:
+    night = evening("alice")
+    bot = seats.add_bot(room=night.room, by=night["alice"], level="random")
+    friend = seats.add_friend(room=night.room, by=night["alice"], name="Grandma")
+    for member in (bot, friend):
+        with refuses(Trouble.NEEDS_A_DEVICE):
+            rooms.pass_host(room=night.room, by=night["alice"], member_id=member.pk)
+
+
+def test_while_the_host_is_away_somebody_seated_may_start(here: Callable[..., None]) -> None:
+    night = evening("alice", "bob", watching=("charlie",))
+    here(night["bob"], night["charlie"])
+    with refuses(Trouble.NOT_HOST):
+        start_game(room=night.room, by=night["charlie"])
+    assert start_game(room=night.room, by=night["bob"]).seats.count() == 2
+
+
+def test_while_the_host_is_away_somebody_seated_may_take_the_role(here: Callable[..., None]) -> None:
+    night = evening("alice", "bob")
+    here(night["bob"])
+    rooms.pass_host(room=night.room, by=night["bob"], member_id=night.members["bob"].pk)
+    assert night.room.host == night.members["bob"]
+
+
+def test_a_host_who_was_here_a_moment_ago_is_not_away(here: Callable[..., None], settings: Any) -> None:
+    night = evening("alice", "bob")
+    here(night["bob"])
+    settings.HOST_AWAY_AFTER = 60
+    assert not rooms.host_is_away(night.room)
+    with refuses(Trouble.NOT_HOST):
+        start_game(room=night.room, by=night["bob"])
+
+
+def test_a_host_with_a_page_open_is_never_away(here: Callable[..., None]) -> None:
+    night = evening("alice", "bob")
+    here(night["alice"])
+    assert not rooms.host_is_away(night.room)
+
+
+def test_who_is_kicked_is_out_and_stays_out(
+    told: list[tuple[object, ...]], django_capture_on_commit_callbacks: Callable[..., Any]
+) -> None:
+    night = evening("alice", "mallory", "bob")
+    seats.add_friend(room=night.room, by=night["mallory"], name="Trudy")
+    with django_capture_on_commit_callbacks(execute=True):
+        rooms.kick(room=night.room, by=night["alice"], member_id=night.members["mallory"].pk)
+    assert night.order() == ["alice", "bob"]
+    assert ("kicked", night.room.code, night["mallory"].pk) in told
+    with refuses(Trouble.KICKED):
+        rooms.join_room(room=night.room, player=night["mallory"], name="somebody else")
+    with refuses(Trouble.NOT_A_MEMBER):
+        seats.take_seat(room=night.room, player=night["mallory"])
+
+
+def test_nobody_kicks_themselves() -> None:
+    night = evening("alice")
+    with refuses(Trouble.NOT_YOURSELF):
+        rooms.kick(room=night.room, by=night["alice"], member_id=night.members["alice"].pk)
+
+
+def test_nobody_is_kicked_twice() -> None:
+    night = evening("alice", "bob")
+    rooms.kick(room=night.room, by=night["alice"], member_id=night.members["bob"].pk)
+    with refuses(Trouble.NO_SUCH_MEMBER):
+        rooms.kick(room=night.room, by=night["alice"], member_id=night.members["bob"].pk)
+
+
+def choose(night: Evening, **changes: Any) -> dict[str, Any]:
+    rooms.change_settings(room=night.room, by=night["alice"], changes=changes)
+    settings: dict[str, Any] = night.room.settings
+    return settings
+
+
+def test_settings_that_are_not_named_stay() -> None:
+    night = evening("alice")
+    choose(night, clock=30)
+    assert choose(night, ruleset="maxi", undo=False) == night.room.settings
+    assert (night.room.settings["clock"], night.room.settings["undo"]) == (30, False)
+
+
+@pytest.mark.parametrize(
+    ("changes", "code", "field"),
+    [
+        ({"clock": -1}, Trouble.BAD_SETTINGS, "clock"),
+        ({"clock": "long"}, Trouble.BAD_SETTINGS, "clock"),
+        ({"order": "backwards"}, Trouble.BAD_SETTINGS, "order"),
+        ({"size": 25}, Trouble.BAD_SETTINGS, "size"),
+        ({"colour_of_the_sky": 1}, Trouble.BAD_SETTINGS, None),
+        ({"ruleset": "klondike"}, rules.Refusal.UNKNOWN_RULE_SET, "ruleset"),
+        ({"bonus_threshold": 106}, rules.Refusal.BAD_BONUS, "bonus_threshold"),
+        ({"size": 1}, Trouble.SIZE_BELOW_SEATED, "size"),
+    ],
+)
+def test_settings_that_no_game_can_have_are_refused(changes: dict[str, Any], code: str, field: str | None) -> None:
+    night = evening("alice", "bob")
+    before = dict(night.room.settings)
+    with refuses(code, field):
+        choose(night, **changes)
+    night.room.refresh_from_db()
+    assert night.room.settings == before
+
+
+def test_a_bonus_chosen_for_one_sheet_is_not_carried_to_another() -> None:
+    night = evening("alice")
+    choose(night, ruleset="maxi", bonus_threshold=120)
+    assert choose(night, ruleset="finnish")["bonus_threshold"] is None
+    assert choose(night, ruleset="yahtzee", bonus_threshold=50)["bonus_threshold"] == 50

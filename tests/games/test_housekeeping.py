@@ -1,0 +1,124 @@
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from games.codec.events import GameAbandoned, SecretRevealed, load_events
+from games.models import Claim, DeviceLink, Game, Move, Player, Room
+from games.services.claims import claim_member
+from games.services.games import start_game
+from games.services.housekeeping import Tidied, tidy
+from games.services.players import create_device_link
+from games.services.seats import add_bot
+from tests.games.factories import PlayerFactory, evening
+
+pytestmark = pytest.mark.django_db
+
+NOTHING = Tidied(games=0, rooms=0, players=0)
+
+
+def later(**time: float) -> Any:
+    return timezone.now() + timedelta(**time)
+
+
+def test_a_game_nobody_touches_for_a_day_is_given_up() -> None:
+    night = evening("alice", "bob")
+    game = start_game(room=night.room)
+    assert tidy(now=later(hours=23)) == NOTHING
+    assert tidy(now=later(hours=25)).games == 1
+    game.refresh_from_db()
+    night.room.refresh_from_db()
+    assert (game.status, night.room.status) == (Game.Status.ABANDONED, Room.Status.FINISHED)
+    assert load_events(Move.objects.latest("number").events) == (GameAbandoned(), SecretRevealed(game.secret))
+    assert tidy(now=later(hours=25)) == NOTHING
+
+
+def test_the_room_hears_that_its_game_was_given_up(
+    told: list[tuple[object, ...]], django_capture_on_commit_callbacks: Callable[..., Any]
+) -> None:
+    night = evening("alice")
+    start_game(room=night.room)
+    with django_capture_on_commit_callbacks(execute=True):
+        tidy(now=later(hours=25))
+    assert told == [("room_changed", night.room.pk, night.room.code)]
+
+
+def test_a_game_of_no_room_is_given_up_too() -> None:
+    night = evening("alice")
+    game = start_game(room=night.room)
+    Game.objects.update(room=None)
+    assert tidy(now=later(hours=25)).games == 1
+    game.refresh_from_db()
+    assert game.status == Game.Status.ABANDONED
+
+
+def test_a_game_that_is_played_goes_on() -> None:
+    night = evening("alice")
+    start_game(room=night.room)
+    Move.objects.update(at=later(hours=20))
+    assert tidy(now=later(hours=25)) == NOTHING
+
+
+def test_a_room_nobody_uses_for_a_month_closes() -> None:
+    night = evening("alice")
+    assert tidy(now=later(days=29)) == NOTHING
+    assert tidy(now=later(days=31)).rooms == 1
+    night.room.refresh_from_db()
+    assert night.room.status == Room.Status.CLOSED
+    assert tidy(now=later(days=31)) == NOTHING
+
+
+def test_guests_nobody_has_seen_for_a_year_are_forgotten() -> None:
+    alice, bob = PlayerFactory(), PlayerFactory(seen_at=later(days=300))
+    assert tidy(now=later(days=366)).players == 1
+    assert list(Player.objects.all()) == [bob]
+    assert alice.pk != bob.pk
+
+
+def test_their_games_stay_with_whoever_else_played_them() -> None:
+    night = evening("alice", "bob")
+    game = start_game(room=night.room)
+    Game.objects.update(status=Game.Status.FINISHED)
+    Player.objects.filter(pk=night["bob"].pk).update(seen_at=later(days=300))
+    tidy(now=later(days=366))
+    assert [seat.player for seat in game.seats.order_by("order")] == [None, night["bob"]]
+
+
+def test_a_game_that_belongs_to_nobody_any_more_is_deleted() -> None:
+    night = evening("alice")
+    add_bot(room=night.room, by=night["alice"], level="greedy")
+    start_game(room=night.room)
+    Game.objects.update(status=Game.Status.FINISHED)
+    Room.objects.update(status=Room.Status.FINISHED)
+    tidy(now=later(days=366))
+    assert not Game.objects.exists()
+    assert not Move.objects.exists()
+
+
+def test_a_host_may_keep_guests_for_ever(settings: Any) -> None:
+    settings.PURGE_AFTER_DAYS = 0
+    PlayerFactory()
+    assert tidy(now=later(days=4000)).players == 0
+
+
+def test_old_links_and_unanswered_questions_go(here: Callable[..., None]) -> None:
+    night = evening("alice", "bob")
+    here(night["alice"])
+    create_device_link(player=night["alice"])
+    claim_member(room=night.room, device=None, member_id=night.members["bob"].pk)
+    tidy(now=later(minutes=5))
+    assert DeviceLink.objects.exists()
+    assert Claim.objects.exists()
+    tidy(now=later(days=2))
+    assert not DeviceLink.objects.exists()
+    assert not Claim.objects.exists()
+
+
+def test_the_command_says_what_it_did(capsys: pytest.CaptureFixture[str]) -> None:
+    start_game(room=evening("alice").room)
+    Move.objects.update(at=later(days=-2))
+    call_command("tidy")
+    assert capsys.readouterr().out == "1 games given up, 0 rooms closed, 0 guests forgotten.\n"

@@ -1,0 +1,138 @@
+"""Two people do the same thing at the same moment, for real: threads, connections, and a database that decides."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connections
+
+from games.errors import RoomError, Trouble
+from games.models import Device, Game, Member, Move, Room
+from games.services import players, rooms, seats
+from games.services.claims import answer_claim, claim_member
+from games.services.games import abandon_game, rematch, start_game
+from tests.games.factories import DeviceFactory, evening
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def at_once(*attempts: Callable[[], object]) -> list[str]:
+    """Everybody tries at the same moment; "done", or the code of the refusal."""
+    start = Barrier(len(attempts))
+
+    def run(attempt: Callable[[], object]) -> str:
+        try:
+            start.wait(timeout=10)
+            attempt()
+        except RoomError as refused:
+            return refused.code
+        finally:
+            connections.close_all()
+        return "done"
+
+    with ThreadPoolExecutor(len(attempts)) as threads:
+        return sorted(threads.map(run, attempts))
+
+
+def test_two_take_the_last_seat_and_one_has_it() -> None:
+    night = evening("alice", watching=("bob", "charlie"), size=2)
+    outcome = at_once(
+        lambda: seats.take_seat(room=Room.objects.get(), player=night["bob"]),
+        lambda: seats.take_seat(room=Room.objects.get(), player=night["charlie"]),
+    )
+    assert outcome == ["done", Trouble.ROOM_FULL]
+    assert len(night.order()) == 2
+
+
+def test_eight_join_at_once_and_each_has_a_seat_and_a_version_of_their_own() -> None:
+    night = evening("alice")
+    names = [f"guest {number}" for number in range(8)]
+    joins = [lambda name=name: rooms.join_room(room=Room.objects.get(), player=None, name=name) for name in names]
+    assert at_once(*joins) == ["done"] * 8
+    assert sorted(night.order()) == sorted(["alice", *names])
+    assert list(Member.objects.order_by("seat").values_list("seat", flat=True)) == list(range(9))
+    assert Room.objects.get().version == 9
+
+
+def test_two_want_the_same_name_and_one_has_it() -> None:
+    night = evening("alice")
+    joins = [lambda: rooms.join_room(room=Room.objects.get(), player=None, name="bob") for _ in range(2)]
+    assert at_once(*joins) == ["done", Trouble.NAME_TAKEN]
+    assert night.order() == ["alice", "bob"]
+
+
+def test_one_browser_joins_twice_at_once_and_is_there_once() -> None:
+    night, other = evening("alice"), evening("bob")
+    joins = [lambda: rooms.join_room(room=night.room, player=other["bob"], name="bob") for _ in range(2)]
+    assert at_once(*joins) == ["done", "done"]
+    assert night.order() == ["alice", "bob"]
+
+
+def test_two_take_the_role_of_an_absent_host_and_one_has_it(here: Callable[..., None]) -> None:
+    night = evening("alice", "bob", "charlie")
+    here(night["bob"], night["charlie"])
+    outcome = at_once(
+        *[
+            lambda name=name: rooms.pass_host(room=Room.objects.get(), by=night[name], member_id=night.members[name].pk)
+            for name in ("bob", "charlie")
+        ]
+    )
+    assert outcome == ["done", Trouble.NOT_HOST]
+    assert Room.objects.get().host in (night.members["bob"], night.members["charlie"])
+
+
+def test_two_say_they_were_the_host_and_one_is(here: Callable[..., None]) -> None:
+    night = evening("alice", "bob")
+    here(night["bob"])
+    devices = [DeviceFactory(token=name) for name in ("phone", "tablet")]
+    claims = [
+        claim_member(room=night.room, device=device, member_id=night.members["alice"].pk).claim for device in devices
+    ]
+    outcome = at_once(
+        *[
+            lambda claim=claim: answer_claim(room=Room.objects.get(), by=night["bob"], claim_id=claim or 0, yes=True)
+            for claim in claims
+        ]
+    )
+    assert outcome == ["done", Trouble.NO_SUCH_CLAIM]
+    assert Device.objects.filter(player=night["alice"]).count() == 1
+
+
+def test_somebody_joins_while_the_game_starts_and_is_in_it_or_in_the_next() -> None:
+    night = evening("alice")
+    outcome = at_once(
+        lambda: start_game(room=Room.objects.get(), by=night["alice"]),
+        lambda: rooms.join_room(room=Room.objects.get(), player=None, name="bob"),
+    )
+    assert outcome == ["done", "done"]
+    game = Game.objects.get()
+    assert game.seats.count() == game.scorecards.count()
+    assert night.order() == ["alice", "bob"]
+
+
+def test_two_start_the_game_and_there_is_one(here: Callable[..., None]) -> None:
+    night = evening("alice", "bob")
+    here(night["bob"])
+    outcome = at_once(
+        lambda: start_game(room=Room.objects.get(), by=night["alice"]),
+        lambda: rematch(room=Room.objects.get(), by=night["bob"]),
+    )
+    assert outcome == ["done", Trouble.GAME_RUNNING]
+    assert Move.objects.count() == Game.objects.count() == 1
+
+
+def test_two_end_the_game_and_it_ends_once() -> None:
+    night = evening("alice")
+    start_game(room=night.room)
+    ends = [lambda: abandon_game(room=Room.objects.get(), by=night["alice"]) for _ in range(2)]
+    assert at_once(*ends) == ["done", Trouble.NO_GAME]
+    assert Move.objects.count() == 2
+
+
+def test_two_open_the_same_link_and_one_gets_in() -> None:
+    night = evening("alice")
+    token = players.create_device_link(player=night["alice"])
+    uses = [lambda: players.use_device_link(token=token) for _ in range(2)]
+    assert at_once(*uses) == ["done", Trouble.LINK_USED]
+    assert Device.objects.filter(player=night["alice"]).count() == 2
