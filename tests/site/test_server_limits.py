@@ -33,13 +33,14 @@ def test_a_bucket_lets_a_burst_through_and_then_so_many_a_second() -> None:
     assert [bucket.take() for _ in range(41)] == [True] * 40 + [False]
 
 
-async def test_a_client_that_stops_reading_is_cut_and_costs_no_memory() -> None:
+@pytest.mark.parametrize("order", [b"stream 100", b"flood"], ids=["by ASGI", "pushed"])
+async def test_a_client_that_stops_reading_is_cut_and_costs_no_memory(order: bytes) -> None:
     with running_application(PARROT) as parrot:
         other = await join(parrot)
         before = int(await ask(other, "memory"))
         with RawSocket(parrot.port, handshake(parrot.host)) as lazy:
             assert lazy.status() == 101
-            lazy.send(frame(b"stream 100"))
+            lazy.send(frame(order))
             assert await asyncio.to_thread(parrot.process.stdout.readline) == b"disconnected 1006\n"
         grown = int(await ask(other, "memory")) - before
         assert grown < 8 * 1024  # kilobytes, of a hundred megabytes that were sent
@@ -54,6 +55,18 @@ async def test_a_client_that_reads_gets_everything_however_long_it_is() -> None:
         async with await join(parrot) as socket:
             for _ in range(20):
                 assert len(await ask(socket, "big")) == 100_000  # far more than a client may send at once
+
+
+@pytest.mark.parametrize("size", [10, 200, 70_000])
+async def test_what_is_pushed_arrives_whole_and_in_order(size: int) -> None:
+    times = 3 if size > 1000 else 200  # less than what may wait
+    with running_application(PARROT) as parrot:
+        async with await join(parrot) as socket:
+            await socket.send(f"push {size} {times}")
+            for number in range(times):
+                assert await socket.recv() == f"{number} ".ljust(size, "y")
+                if number % 3 == 0:
+                    assert await socket.recv() == f"{number} by ASGI"
 
 
 async def test_a_burst_is_heard_and_a_flood_closed() -> None:

@@ -15,7 +15,7 @@ from twisted.logger import globalLogBeginner
 
 from yatzy_site.server import limits
 from yatzy_site.server.requests import Request
-from yatzy_site.server.sockets import Socket
+from yatzy_site.server.sockets import Shared, Socket
 
 reactor: Any = _reactor  # its type says nothing of what it can do
 
@@ -40,6 +40,10 @@ class RequestFactory(HTTPFactory):  # type: ignore[misc]
 
 class SocketFactory(WebSocketFactory):  # type: ignore[misc]
     protocol = Socket
+
+    def __init__(self, server: "Server") -> None:
+        super().__init__(server, server=server.server_name)
+        self.shared = Shared()
 
 
 class Server(DaphneServer):  # type: ignore[misc]
@@ -78,7 +82,7 @@ class Server(DaphneServer):  # type: ignore[misc]
         globalLogBeginner.beginLoggingTo(observers, redirectStandardIO=False, discardBuffer=True)
         self.http_factory = RequestFactory(self)
         self.http_factory.timeOut = limits.IDLE_HTTP
-        self.ws_factory = SocketFactory(self, server=self.server_name)
+        self.ws_factory = SocketFactory(self)
         # permessage-deflate stays off: autobahn accepts none unless told to, and it would double the work of a move.
         self.ws_factory.setProtocolOptions(
             autoPingTimeout=self.ping_timeout,
@@ -124,6 +128,11 @@ class Server(DaphneServer):  # type: ignore[misc]
             socket.dropConnection(abort=True)  # those that did not answer
         await _within(LAST_HANDLERS, [task for task in map(_application, self.connections.values()) if task])
         await _within(LAST_WRITES, [asyncio.ensure_future(self._on_end())])
+
+    def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
+        if isinstance(protocol, Socket):
+            scope["extensions"] = {"yatzy.push": {"push": protocol.push}}
+        return super().create_application(protocol, scope)
 
     def protocol_disconnected(self, protocol: Any) -> None:
         # A refused connection is disconnected twice, and by the second time it may be forgotten.

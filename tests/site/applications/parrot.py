@@ -21,14 +21,23 @@ async def application(scope: dict[str, Any], receive: Callable[..., Any], send: 
             if message["type"] == "websocket.disconnect":
                 print("disconnected", message["code"])
                 return
-            await _obey(message.get("text") or "", send)
+            await _obey(message.get("text") or "", send, scope["extensions"]["yatzy.push"]["push"])
     finally:
         everybody.discard(send)
         print("handler ended")
 
 
-async def _obey(text: str, send: Callable[..., Any]) -> None:
+async def _obey(text: str, send: Callable[..., Any], push: Callable[[str], None]) -> None:
     match text.split():
+        case ["push", size, times]:
+            for number in range(int(times)):
+                push(f"{number} ".ljust(int(size), "y"))
+                if number % 3 == 0:  # the two ways must not overtake each other
+                    await send({"type": "websocket.send", "text": f"{number} by ASGI"})
+        case ["flood"]:
+            for _ in range(1600):
+                push("y" * 65536)
+                await asyncio.sleep(0)
         case ["stream", megabytes]:
             for _ in range(int(megabytes) * 16):
                 await send({"type": "websocket.send", "text": "x" * 65536})
