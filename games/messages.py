@@ -1,6 +1,5 @@
-"""Every sentence that is shown to people, found in the code and the templates, in pure Python."""
+"""Every sentence that is shown to people, found in the code, the templates and the scripts, in pure Python."""
 
-from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from django.utils.translation.template import templatize
 
 CODE = ("games", "yatzy_site")
 PAGES = "templates"
+SCRIPTS = "static/js"
 KEYWORDS: dict[str, Any] = {
     **DEFAULT_KEYWORDS,
     "gettext_lazy": None,
@@ -20,6 +20,8 @@ KEYWORDS: dict[str, Any] = {
     "pgettext_lazy": ((1, "c"), 2),
     "npgettext_lazy": ((1, "c"), 2, 3),
 }
+# What static/js/lib/i18n.js offers; a sentence must stand in the call as a plain string to be found.
+SCRIPT_KEYWORDS: dict[str, Any] = {"gettext": None, "ngettext": (1, 2)}
 # Dates and placeholders that would only make every commit look like a change of the translation.
 NOISE = (
     *("Project-Id", "Report-Msgid", "POT-Creation", "PO-Revision", "Last-Translator", "Language-Team"),
@@ -27,8 +29,12 @@ NOISE = (
 )
 
 
-def messages(root: Path) -> Catalog:
-    """A template catalogue of everything below `root` that can be translated."""
+def messages(root: Path) -> dict[str, Catalog]:
+    """A template catalogue for each of Django's two domains, of everything below `root` that can be translated."""
+    return {"django": _server_messages(root), "djangojs": _script_messages(root)}
+
+
+def _server_messages(root: Path) -> Catalog:
     catalogue = Catalog(fuzzy=False)
     for path in (path for folder in CODE for path in sorted((root / folder).rglob("*.py"))):
         _add(catalogue, path.relative_to(root), path.read_bytes())
@@ -39,8 +45,16 @@ def messages(root: Path) -> Catalog:
     return catalogue
 
 
-def catalogue_path(root: Path, language: str) -> Path:
-    return root / "locale" / language / "LC_MESSAGES" / "django.po"
+def _script_messages(root: Path) -> Catalog:
+    catalogue = Catalog(fuzzy=False)
+    for path in sorted((root / SCRIPTS).rglob("*.js")):
+        for _, text, _, _ in extract("javascript", BytesIO(path.read_bytes()), keywords=SCRIPT_KEYWORDS):
+            _add_one(catalogue, path.relative_to(root), text)
+    return catalogue
+
+
+def catalogue_path(root: Path, language: str, domain: str = "django") -> Path:
+    return root / "locale" / language / "LC_MESSAGES" / f"{domain}.po"
 
 
 def read_catalogue(path: Path, language: str) -> Catalog:
@@ -61,10 +75,10 @@ def write_catalogue(path: Path, catalogue: Catalog) -> None:
 
 
 def _add(catalogue: Catalog, path: Path, source: bytes) -> None:
-    for text, context in _found(source):
-        catalogue.add(text, locations=[(path.as_posix(), 0)], context=context)
-
-
-def _found(source: bytes) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
     for _, text, _, context in extract("python", BytesIO(source), keywords=KEYWORDS):
-        yield (text if isinstance(text, str) else tuple(text)), context
+        _add_one(catalogue, path, text, context)
+
+
+def _add_one(catalogue: Catalog, path: Path, text: str | tuple[str, ...], context: str | None = None) -> None:
+    sentence = text if isinstance(text, str) else tuple(text)
+    catalogue.add(sentence, locations=[(path.as_posix(), 0)], context=context)

@@ -39,6 +39,15 @@ def test_a_changed_catalogue_is_compiled_again_even_if_it_became_older(tmp_path:
     assert translated(finnish) == "Arpakuutio"
 
 
+def test_a_plural_that_is_not_translated_yet_stays_english(tmp_path: Path, finnish: Path) -> None:
+    plural = 'msgid "one roll"\nmsgid_plural "%(n)s rolls"\nmsgstr[0] ""\nmsgstr[1] ""\n'
+    finnish.write_text(f"{finnish.read_text()}\n{plural}")
+    compile_catalogues(tmp_path)
+    with finnish.with_suffix(".mo").open("rb") as file:
+        assert gettext.GNUTranslations(file).ngettext("one roll", "%(n)s rolls", 2) == "%(n)s rolls"
+    assert translated(finnish) == "Noppa"
+
+
 def test_a_broken_catalogue_stops_the_set_up(tmp_path: Path, finnish: Path) -> None:
     finnish.write_text("<<<<<<< ours\n" + finnish.read_text())
     with pytest.raises(PoFileError):

@@ -1,4 +1,4 @@
-"""`yatzy.py manage messages`: bring the catalogues up to date with the code and the templates."""
+"""`yatzy.py manage messages`: bring the catalogues up to date with the code, the templates and the scripts."""
 
 from typing import Any
 
@@ -9,16 +9,16 @@ from games.messages import catalogue_path, messages, read_catalogue, write_catal
 
 
 class Command(BaseCommand):
-    help = "Bring locale/*/LC_MESSAGES/django.po up to date: new sentences are added, unused ones dropped."
+    help = "Bring locale/*/LC_MESSAGES/*.po up to date: new sentences are added, unused ones dropped."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        template = messages(settings.BASE)
-        for code, _ in settings.LANGUAGES:
-            if code == "en":
-                continue  # the sentences in the code are the English ones
-            path = catalogue_path(settings.BASE, code)
-            catalogue = read_catalogue(path, code)
-            catalogue.update(template, no_fuzzy_matching=True)
-            write_catalogue(path, catalogue)
-            missing = sum(not message.string for message in catalogue if message.id)
-            self.stdout.write(f"{code}: {len(catalogue)} sentences, {missing} not translated")
+        for domain, template in messages(settings.BASE).items():
+            for code, _ in settings.LANGUAGES:
+                if code == "en":
+                    continue  # the sentences in the code are the English ones
+                path = catalogue_path(settings.BASE, code, domain)
+                catalogue = read_catalogue(path, code)
+                catalogue.update(template, no_fuzzy_matching=True)
+                write_catalogue(path, catalogue)
+                missing = sum(not any(message.string or ()) for message in catalogue if message.id)
+                self.stdout.write(f"{code} {domain}: {len(catalogue)} sentences, {missing} not translated")

@@ -1,6 +1,7 @@
 import { gettext, interpolate } from "../lib/i18n.js";
 import { claimable, mayActAsHost } from "../lib/lobby.js";
 import { attempt } from "./attempt.js";
+import { fold } from "./fold.js";
 import { button, dot, el, keepInStep, setText } from "./parts.js";
 
 /** @import { ClaimView, MemberView } from "../lib/messages.js" */
@@ -15,10 +16,8 @@ export class ClaimBoxElement extends HTMLElement {
   #names = el("ul", { class: "claim-names" });
   #waiting = el("p", { class: "notice", role: "status" });
   #error = el("p", { class: "field-error", role: "alert" });
-  #asking = el(
-    "details",
-    { class: "fold", id: "back" },
-    el("summary", {}, gettext("I was here before")),
+  #asking = fold(
+    [gettext("I was here before")],
     el(
       "p",
       { class: "muted" },
@@ -29,8 +28,8 @@ export class ClaimBoxElement extends HTMLElement {
 
   connectedCallback() {
     if (this.childElementCount) return;
-    this.append(this.#questions, this.#waiting, this.#asking, this.#error);
-    this.#asking.open = location.hash === "#back";
+    this.append(this.#questions, this.#waiting, this.#asking.node, this.#error);
+    this.#asking.open(location.hash === "#back");
   }
 
   /** @param {Readonly<View>} view */
@@ -43,7 +42,7 @@ export class ClaimBoxElement extends HTMLElement {
     const seated = view.room?.members.some(({ id, seat }) => id === view.you && seat !== null) ?? false;
     const names = seated || this.#asked !== null ? [] : claimable(view);
     keepInStep(this.#names, names, ({ id }) => id, (member) => this.#name(member), () => {});
-    this.#asking.hidden = names.length === 0;
+    this.#asking.node.hidden = names.length === 0;
     this.#waiting.hidden = this.#asked === null;
     // An empty grid cell would still take its gap.
     this.hidden = questions.length === 0 && names.length === 0 && this.#asked === null && !this.#error.textContent;

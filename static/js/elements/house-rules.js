@@ -2,6 +2,7 @@ import { gettext, list } from "../lib/i18n.js";
 import { isHost } from "../lib/lobby.js";
 import { bonusNow, changedRules, choices, HOUSE_KEYS, houseInWords, usualValue, valueNow } from "../lib/rules-words.js";
 import { texts } from "../lib/texts.js";
+import { fold } from "./fold.js";
 import { button, el, keepInStep, setText } from "./parts.js";
 import { choiceField, numberField, switchField } from "./setting-field.js";
 
@@ -62,13 +63,8 @@ export class HouseRulesElement extends HTMLElement {
     ),
     this.#teams.node,
   );
-  #fold = el(
-    "details",
-    { class: "fold" },
-    el("summary", {}, el("span", { class: "fold-title" }, gettext("House rules")), this.#summary),
-    this.#form,
-    this.#words,
-  );
+  #fold =
+    fold([el("span", { class: "fold-title" }, gettext("House rules")), this.#summary], this.#form, this.#words).node;
 
   connectedCallback() {
     if (!this.childElementCount) this.append(this.#fold);

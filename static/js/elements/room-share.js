@@ -17,7 +17,7 @@ export class RoomShareElement extends HTMLElement {
     const copy = el("button", { type: "button", class: "secondary" }, icon("copy"), this.#word);
     copy.addEventListener("click", () => this.#copy(base));
     const share = el("button", { type: "button", class: "secondary" }, icon("share"), gettext("Share"));
-    share.hidden = typeof navigator.share !== "function"; // only on https
+    share.hidden = !("share" in navigator); // only on https
     share.addEventListener("click", () => this.#share(base, code));
     this.append(
       el("img", {

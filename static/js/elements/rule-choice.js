@@ -2,6 +2,7 @@ import { gettext } from "../lib/i18n.js";
 import { isHost } from "../lib/lobby.js";
 import { sheetFacts } from "../lib/rules-words.js";
 import { rulesetAbout, rulesetName, texts } from "../lib/texts.js";
+import { fold } from "./fold.js";
 import { el, setText } from "./parts.js";
 import { choiceField } from "./setting-field.js";
 
@@ -25,7 +26,7 @@ export class RuleChoiceElement extends HTMLElement {
     // The bonus and the chance rule of one sheet make no sense on another: they start anew with it.
     (ruleset) => ({ ruleset, chance: null, bonus_threshold: null, bonus_points: null }),
   );
-  #fold = el("details", { class: "fold" }, el("summary", {}, gettext("Play another sheet")), this.#choice.node);
+  #fold = fold([gettext("Play another sheet")], this.#choice.node).node;
 
   connectedCallback() {
     if (this.childElementCount) return;

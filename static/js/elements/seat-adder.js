@@ -2,6 +2,7 @@ import { gettext } from "../lib/i18n.js";
 import { isHost, seated, yourself } from "../lib/lobby.js";
 import { pageData } from "../lib/page.js";
 import { attempt } from "./attempt.js";
+import { fold } from "./fold.js";
 import { icon } from "./icons.js";
 import { button, el, setText } from "./parts.js";
 
@@ -97,11 +98,11 @@ export class SeatAdderElement extends HTMLElement {
       busy = true;
       add().finally(() => busy = false);
     });
-    const fold = el("details", { class: "fold" }, el("summary", {}, icon(sign), title), form);
-    fold.addEventListener("toggle", () => {
+    const { node } = fold([icon(sign), title], form);
+    node.addEventListener("fold-change", () => {
       setText(error, "");
-      if (fold.open) field.focus();
+      if (form.offsetParent) field.focus();
     });
-    return fold;
+    return node;
   }
 }

@@ -3,6 +3,7 @@ import { isHost } from "../lib/lobby.js";
 import { duration, tableInWords } from "../lib/rules-words.js";
 import { texts } from "../lib/texts.js";
 import { attempt } from "./attempt.js";
+import { fold } from "./fold.js";
 import { el, keepInStep, setText } from "./parts.js";
 import { choiceField, selectField, switchField } from "./setting-field.js";
 
@@ -41,13 +42,8 @@ export class TableSettingsElement extends HTMLElement {
       this.#lockError,
     ),
   );
-  #fold = el(
-    "details",
-    { class: "fold" },
-    el("summary", {}, el("span", { class: "fold-title" }, gettext("At the table")), this.#summary),
-    this.#form,
-    this.#words,
-  );
+  #fold =
+    fold([el("span", { class: "fold-title" }, gettext("At the table")), this.#summary], this.#form, this.#words).node;
 
   connectedCallback() {
     if (this.childElementCount) return;
