@@ -24,7 +24,7 @@ def _compile(source: Path) -> None:
 
     with source.open("rb") as file:
         catalogue = read_po(file, locale=source.parent.parent.name, abort_invalid=True)
-    for message in [message for message in catalogue if message.pluralizable and not all(message.string)]:
+    for message in [message for message in catalogue if message.pluralizable and not all(message.string or ())]:
         # Babel would write the empty forms, and the page would be empty there instead of English.
         catalogue.delete(message.id, message.context)
     target = source.with_suffix(".mo")

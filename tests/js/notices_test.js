@@ -1,0 +1,31 @@
+import { ok, strictEqual } from "node:assert";
+import { STOPS } from "../../static/js/lib/connection.js";
+import { noticeFor } from "../../static/js/lib/notices.js";
+
+Deno.test("a live page, and one that has only just begun, have nothing to say", () => {
+  strictEqual(noticeFor({ connection: "live", stopCode: null }, true), null);
+  strictEqual(noticeFor({ connection: "connecting", stopCode: null }, false), null);
+});
+
+Deno.test("a lost connection is said at once, and more about it when it lasts", () => {
+  const soon = noticeFor({ connection: "reconnecting", stopCode: null }, false);
+  const late = noticeFor({ connection: "reconnecting", stopCode: null }, true);
+  ok(soon && late && soon.text !== late.text);
+  strictEqual(soon.act, null, "it comes back by itself");
+  strictEqual(late.act, null);
+});
+
+Deno.test("a page that never gets through names blocked websockets", () => {
+  const notice = noticeFor({ connection: "connecting", stopCode: null }, true);
+  ok(notice?.text.includes("websockets"));
+  strictEqual(notice?.act, "reload");
+});
+
+Deno.test("each way to be stopped has a sentence of its own, and something to do", () => {
+  const notices = [...STOPS.keys()].map((stopCode) => noticeFor({ connection: "stopped", stopCode }, false));
+  strictEqual(new Set(notices.map((notice) => notice?.text)).size, STOPS.size);
+  ok(notices.every((notice) => notice?.act));
+  strictEqual(noticeFor({ connection: "stopped", stopCode: 4014 }, false)?.act, "reload");
+  strictEqual(noticeFor({ connection: "stopped", stopCode: 4003 }, false)?.act, "home");
+  ok(noticeFor({ connection: "stopped", stopCode: null }, false)?.text);
+});
