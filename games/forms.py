@@ -35,7 +35,10 @@ class GuestForm(forms.Form):
 class JoinForm(GuestForm):
     """Who comes in, and whether to sit down."""
 
-    seat = forms.BooleanField(required=False)
+    seat = forms.CharField(required=False)  # "1" or "0", as the buttons have it: Django's checkbox takes both for yes
+
+    def clean_seat(self) -> bool:
+        return bool(self.cleaned_data["seat"] == "1")
 
 
 def typed(data: QueryDict) -> dict[str, object]:

@@ -1,0 +1,38 @@
+"""What docs/protocol.md says about HTTP is what the server does."""
+
+import json
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from games.errors import RoomError, Trouble
+from games.urls import urlpatterns
+from games.views import asked
+from games.views.trouble import status_of
+from games.views.verbs import VERBS
+
+PAGE = (Path(__file__).parent.parent.parent / "docs" / "protocol.md").read_text().split("\n## HTTP\n")[1]
+ROWS = re.findall(r"^\| `(\w+)` \| `(\{.*?\})` \|", PAGE, re.MULTILINE)
+
+
+def test_every_verb_is_documented_and_no_other() -> None:
+    assert sorted(verb for verb, _ in ROWS) == sorted([*VERBS, "claim"])
+
+
+@pytest.mark.parametrize(("verb", "body"), ROWS)
+def test_a_documented_body_is_understood(verb: str, body: str) -> None:
+    shape = asked.OfMember if verb == "claim" else VERBS[verb][0]
+    assert msgspec.to_builtins(msgspec.json.decode(body, type=shape)) == json.loads(body)
+
+
+def test_every_code_is_documented_with_its_status() -> None:
+    table = dict(re.findall(r"^\| `(\w+)` \| (\d+) \|", PAGE, re.MULTILINE))
+    assert table == {code.value: str(status_of(RoomError(code))) for code in Trouble}
+
+
+def test_every_address_is_documented() -> None:
+    documented = set(re.findall(r"`(?:GET|POST) /([^`?]*)", PAGE))
+    shown = {str(route.pattern).replace("<str:code>", "CODE").replace("<slug:verb>", "VERB") for route in urlpatterns}
+    assert {address.replace("<str:token>", "TOKEN") for address in shown} - {"device/TOKEN/qr.svg"} <= documented
