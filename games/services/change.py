@@ -41,3 +41,8 @@ def save_changed(room: Room) -> None:
     room.save()
     # A lambda: functools.partial breaks Django's own error message when the call fails.
     transaction.on_commit(lambda: notify.room_changed(room.pk, room.code), robust=True)
+
+
+def tell_identity_changed(player_id: int) -> None:
+    """Pages of this player find out anew who they are, once this change is on disk."""
+    transaction.on_commit(lambda: notify.identity_changed(player_id), robust=True)

@@ -6,15 +6,14 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.conf import settings
-from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
 from games.errors import RoomError, Trouble
 from games.identity import hash_token
-from games.live import notify, presence
+from games.live import presence
 from games.models import Claim, Device, DeviceLink, Member, Move, Player, Room, Seat
-from games.services.change import changing
+from games.services.change import changing, tell_identity_changed
 from games.services.host import is_away, pass_on, require_host_or_stand_in
 from games.services.players import create_player
 from games.services.rooms import find_member
@@ -111,8 +110,8 @@ def _grant(room: Room, claim: Claim) -> None:
         _take_along(room, asking, player)
     renumber(room)
     pass_on(room)
-    _tell_identity_changed(asking.pk)
-    _tell_identity_changed(player.pk)
+    tell_identity_changed(asking.pk)
+    tell_identity_changed(player.pk)
     _drop_if_unused(asking)
 
 
@@ -131,7 +130,3 @@ def _drop_if_unused(player: Player) -> None:
     elsewhere = Member.objects.filter(player=player, left=False).exists()
     if not elsewhere and not player.seats.exists() and not player.devices.exists():
         player.delete()
-
-
-def _tell_identity_changed(player_id: int) -> None:
-    transaction.on_commit(lambda: notify.identity_changed(player_id), robust=True)

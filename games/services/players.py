@@ -9,9 +9,8 @@ from django.utils import timezone
 
 from games.errors import RoomError, Trouble
 from games.identity import hash_token, new_token
-from games.live import notify
 from games.models import Device, DeviceLink, Member, Player, Room
-from games.services.change import lock_rooms, save_changed
+from games.services.change import lock_rooms, save_changed, tell_identity_changed
 from games.services.host import pass_on
 from games.services.names import checked_colour, clean_name, name_key
 from games.services.seating import renumber
@@ -114,7 +113,7 @@ def forget_player(*, player: Player) -> None:
         renumber(room)
         pass_on(room)
         save_changed(room)
-    transaction.on_commit(lambda: notify.identity_changed(player.pk), robust=True)
+    tell_identity_changed(player.pk)
 
 
 def placeholder(player_id: int) -> str:

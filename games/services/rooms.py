@@ -13,7 +13,7 @@ from games.codec.settings import RoomSettings, dump_settings, load_settings
 from games.errors import RoomError, Trouble
 from games.live import notify
 from games.models import Game, Member, Player, Room
-from games.services.change import changing, lock_rooms, save_changed
+from games.services.change import changing, lock_rooms, save_changed, tell_identity_changed
 from games.services.codes import new_code
 from games.services.host import acting_member, host_is_away, pass_on, require_host, require_host_or_stand_in
 from games.services.names import checked_colour, clean_name
@@ -81,6 +81,8 @@ def _enter(room: Room, player: Player | None, name: str, colour: int | None, lan
     player.name, player.language = name, language or player.language
     player.colour = player.colour if colour is None else colour
     player.save(update_fields=["name", "language", "colour"])
+    if member is None or member.left:
+        tell_identity_changed(player.pk)  # their other tabs looked on until now
     if member is None:
         member = Member(room=room, player=player, controller=player)
     member.left = False
@@ -111,6 +113,7 @@ def leave_room(*, room: Room, player: Player) -> None:
         acting_member(now, player)
         depart(now, player.pk)
         pass_on(now)
+        tell_identity_changed(player.pk)  # their pages look on from now
 
 
 def depart(room: Room, player_id: int) -> None:

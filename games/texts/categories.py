@@ -38,11 +38,15 @@ NAMES: dict[str, str] = {
     "total": gettext_noop("Total"),
 }
 
+# Another word in every language, English too.
+OTHER_NAMES: dict[tuple[str, str], str] = {
+    ("finnish", "upper_sum"): gettext_noop("Subtotal"),
+    ("maxi", "upper_sum"): gettext_noop("Subtotal"),
+}
+
 # The same English word, another word in the language the rule set comes from. Without a translation of its own a line
 # has the common name.
 OWN_NAMES: dict[tuple[str, str], Promise | str] = {
-    ("finnish", "upper_sum"): pgettext_lazy("finnish", "Subtotal"),
-    ("maxi", "upper_sum"): pgettext_lazy("maxi", "Subtotal"),
     ("russian-13", "three_of_a_kind"): pgettext_lazy("russian-13", "Three of a kind"),
     ("russian-13", "four_of_a_kind"): pgettext_lazy("russian-13", "Four of a kind"),
     ("russian-13", "full_house"): pgettext_lazy("russian-13", "Full house"),
@@ -60,7 +64,7 @@ OWN_NAMES: dict[tuple[str, str], Promise | str] = {
 def line_name(ruleset: str, line: str) -> str:
     """What a category or a sum is called on this rule set's sheet, in the reader's language."""
     own = str(OWN_NAMES.get((ruleset, line), ""))
-    common = NAMES[line]
+    common = OTHER_NAMES.get((ruleset, line), NAMES[line])
     # An own name that reads as the English common one has not been translated.
     return own if own and own != common else gettext(common)
 

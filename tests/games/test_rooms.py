@@ -81,7 +81,23 @@ def test_every_join_makes_a_new_version_and_tells_the_room(
         rooms.join_room(room=night.room, player=None, name="bob")
     night.room.refresh_from_db()
     assert night.room.version == 2
-    assert told == [("room_changed", night.room.pk, night.room.code)]
+    assert ("room_changed", night.room.pk, night.room.code) in told
+
+
+def test_other_tabs_of_who_joins_or_leaves_find_out_who_they_are(
+    told: list[tuple[object, ...]], django_capture_on_commit_callbacks: Callable[..., Any]
+) -> None:
+    night, other = evening("alice"), evening("bob")
+    changed = ("identity_changed", other["bob"].pk)
+    for attempt in (
+        lambda: rooms.join_room(room=night.room, player=other["bob"], name="bob"),
+        lambda: rooms.leave_room(room=night.room, player=other["bob"]),
+        lambda: rooms.join_room(room=night.room, player=other["bob"], name="bob"),
+    ):
+        told.clear()
+        with django_capture_on_commit_callbacks(execute=True):
+            attempt()
+        assert changed in told
 
 
 def test_joining_twice_is_joining_once() -> None:

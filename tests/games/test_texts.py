@@ -11,7 +11,7 @@ import rules
 from games.errors import RoomError, Trouble
 from games.live import refusals
 from games.texts import categories
-from games.texts.categories import NAMES, OWN_NAMES, category_names, line_name, sum_names
+from games.texts.categories import NAMES, OTHER_NAMES, OWN_NAMES, category_names, line_name, sum_names
 from games.texts.house import HOUSE, house_texts
 from games.texts.page import page_catalogue, page_texts
 from games.texts.refusals import SENTENCES, sentence
@@ -57,7 +57,7 @@ def test_every_line_of_every_sheet_has_a_name(key: str) -> None:
 def test_no_name_is_left_over() -> None:
     used = {line for ruleset in rules.RULESETS.values() for line in ruleset.lines}
     assert NAMES.keys() == used | SUM_LINES
-    assert all(key in rules.RULESETS and line in rules.RULESETS[key].lines for key, line in OWN_NAMES)
+    assert all(key in rules.RULESETS and line in rules.RULESETS[key].lines for key, line in (*OWN_NAMES, *OTHER_NAMES))
 
 
 def test_a_rule_set_may_name_a_line_its_own_way() -> None:
