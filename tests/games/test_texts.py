@@ -10,6 +10,7 @@ from django.utils import translation
 import rules
 from games.errors import RoomError, Trouble
 from games.live import refusals
+from games.messages import catalogue_path, read_catalogue
 from games.texts import categories
 from games.texts.categories import NAMES, OTHER_NAMES, OWN_NAMES, category_names, line_name, sum_names
 from games.texts.house import HOUSE, house_texts
@@ -63,6 +64,26 @@ def test_no_name_is_left_over() -> None:
 def test_a_rule_set_may_name_a_line_its_own_way() -> None:
     assert line_name("finnish", "upper_sum") == "Subtotal"
     assert line_name("yahtzee", "upper_sum") == "Upper sum"
+
+
+@pytest.mark.parametrize(
+    ("language", "ruleset", "name", "own"),
+    [
+        ("fi", None, "Full house", "Täyskäsi"),
+        ("nb", None, "Full house", "Hus"),
+        ("ru", "russian-13", "Full house", "Фул-Хаус"),
+        ("ru", "russian-15", "Full house", "Дом"),
+        ("ru", "russian-13", "Three of a kind", "Тройка"),
+        ("ru", None, "Threes", "Тройки"),
+        ("ru", "russian-15", "Bonus", "Премия"),
+    ],
+)
+def test_lines_are_called_what_their_country_calls_them(
+    language: str, ruleset: str | None, name: str, own: str
+) -> None:
+    message = read_catalogue(catalogue_path(settings.BASE, language), language).get(name, ruleset)
+    assert message is not None
+    assert message.string == own
 
 
 def test_an_own_name_that_is_not_translated_gives_way_to_the_common_one(monkeypatch: pytest.MonkeyPatch) -> None:
