@@ -1,6 +1,5 @@
 import { gettext, interpolate, ngettext, number } from "../lib/i18n.js";
-import { nameOf } from "../lib/sentences.js";
-import { isLastChoice } from "../lib/sheet.js";
+import { isLastChoice, turnsUntilMine } from "../lib/sheet.js";
 import { categoryName } from "../lib/texts.js";
 import { asking, seatToPlay } from "../lib/view.js";
 import { button, el, setAttribute, setText } from "./parts.js";
@@ -205,10 +204,16 @@ function rollWords({ count, may, declare, left }) {
 }
 
 /** @param {Readonly<View>} view */
-function idleText({ turn, seats, mySeats }) {
+function idleText(view) {
+  const { turn, mySeats } = view;
   if (!turn || turn.seat === null) return gettext("The game is over.");
   if (mySeats.length === 0) return gettext("You are watching.");
-  return interpolate(gettext("%(name)s’s turn"), { name: nameOf(seats, turn.seat) });
+  const away = turnsUntilMine(view);
+  if (away === null) return "";
+  if (away === 1) return gettext("You are next.");
+  return interpolate(ngettext("Your turn comes after one more.", "Your turn comes after %(count)s more.", away - 1), {
+    count: away - 1,
+  });
 }
 
 /** @param {Readonly<View>} view */

@@ -11,14 +11,15 @@ const SPEED = [0.72, 0.9]; // degrees a millisecond
 export const LANDING = { full: 600, quick: 250, off: 0 };
 
 export class DieCube {
-  element = el("span", { class: "cube", "aria-hidden": "true" });
+  #cube = el("span", { class: "cube" });
+  element = el("span", { class: "cube-place", "aria-hidden": "true" }, this.#cube);
   #face = 1;
   /** @type {Animation | null} */ #motion = null;
   #spunAt = 0;
 
   constructor() {
-    for (let face = 1; face <= 6; face += 1) this.element.append(el("span", { class: `face face-${face}` }));
-    this.element.append(el("span", { class: "core core-1" }), el("span", { class: "core core-2" }));
+    for (let face = 1; face <= 6; face += 1) this.#cube.append(el("span", { class: `face face-${face}` }));
+    this.#cube.append(el("span", { class: "core core-1" }), el("span", { class: "core core-2" }));
   }
 
   /**
@@ -29,7 +30,7 @@ export class DieCube {
   set(face) {
     this.#stop();
     this.#face = face;
-    this.element.style.setProperty("transform", turned(TURNS[face] ?? [0, 0]));
+    this.#cube.style.setProperty("transform", turned(TURNS[face] ?? [0, 0]));
   }
 
   /** Spin for as long as it takes. */
@@ -39,7 +40,7 @@ export class DieCube {
     const [x, y] = TURNS[this.#face];
     const seconds = 4;
     const to = [x + SPEED[0] * seconds * 1000, y + SPEED[1] * seconds * 1000];
-    this.#motion = this.element.animate([{ transform: turned([x, y]) }, { transform: turned(to) }], {
+    this.#motion = this.#cube.animate([{ transform: turned([x, y]) }, { transform: turned(to) }], {
       duration: seconds * 1000,
       fill: "forwards",
     });
@@ -58,7 +59,7 @@ export class DieCube {
     const least = duration > 400 ? 420 : 180;
     // Whole turns change nothing but the way there.
     const to = TURNS[face].map((turn, axis) => turn + 360 * Math.ceil((from[axis] + least - turn) / 360));
-    const motion = this.element.animate([{ transform: turned(from) }, { transform: turned(to) }], {
+    const motion = this.#cube.animate([{ transform: turned(from) }, { transform: turned(to) }], {
       duration,
       easing: "cubic-bezier(0.2, 0.7, 0.3, 1)",
     });

@@ -48,13 +48,14 @@ export class ScoreCardElement extends HTMLElement {
     const [left, right] = halves(game);
     setAttribute(this, "aria-label", interpolate(gettext("Card of %(name)s"), { name: shown.name }));
     this.style.setProperty("--rows", String(Math.max(left.length, right.length)));
-    this.className = `pad colour-${shown.colour}${shown.mine ? "" : " another"}`;
-    // A half of one column has room for the sums under it; two full halves have them below.
-    const place = left.length < right.length ? this.#left : this;
+    const even = left.length >= right.length;
+    this.className = `pad colour-${shown.colour}${shown.mine ? "" : " another"}${even ? " even" : ""}`;
+    // A shorter half has room for the sums under it; two full halves have them below.
+    const place = even ? this : this.#left;
     if (this.#sums.parentElement !== place) place.append(this.#sums);
     this.#writeHalf(this.#left, left, own);
     this.#writeHalf(this.#right, right, own);
-    this.#writeSums(view, shown);
+    this.#writeSums(view, shown, own !== null);
   }
 
   /**
@@ -108,8 +109,9 @@ export class ScoreCardElement extends HTMLElement {
   /**
    * @param {Readonly<View>} view
    * @param {Column} shown
+   * @param {boolean} withOwn
    */
-  #writeSums({ game }, { card }) {
+  #writeSums({ game }, { card }, withOwn) {
     if (!game) return;
     const values = {
       sum: number(card.upper_sum),
@@ -122,6 +124,7 @@ export class ScoreCardElement extends HTMLElement {
     this.#upper.classList.toggle("reached", reached);
     this.#upperFill.style.setProperty("width", `${Math.min(100, (100 * card.upper_sum) / game.bonus_threshold)}%`);
     const more = [];
+    if (withOwn) more.push(gettext("small: your card"));
     if (card.extra) more.push(`${lineName(game.ruleset, "extra")} ${number(card.extra)}`);
     if (card.saved_rolls) {
       const count = card.saved_rolls;

@@ -31,7 +31,8 @@ export class ScoreSheetElement extends HTMLElement {
     const columns = columnsOf(view);
     setText(this.#caption, gettext("Everybody’s scores"));
     setAttribute(this, "aria-label", gettext("The whole sheet"));
-    setAttribute(this, "data-columns", columns.length);
+    this.style.setProperty("--columns", String(columns.length));
+    this.classList.toggle("many", columns.length > 6);
     this.#writeHead(columns);
     keepInStep(
       this.#body,
@@ -101,7 +102,7 @@ export class ScoreSheetElement extends HTMLElement {
       inside = mayTap ? this.#makeButton(category) : el("span");
       place.replaceChildren(inside);
     }
-    setText(inside, text);
+    setText(inside.firstElementChild ?? inside, text);
     setAttribute(inside, "class", `${cell.state}${cell.best ? " best" : ""}${cell.declared ? " declared" : ""}`);
     if (inside.tagName !== "BUTTON") return;
     setAttribute(inside, "aria-disabled", cell.playable ? null : "true");
@@ -111,7 +112,7 @@ export class ScoreSheetElement extends HTMLElement {
 
   /** @param {string} category */
   #makeButton(category) {
-    const made = el("button", { type: "button" });
+    const made = el("button", { type: "button" }, el("span"));
     made.addEventListener("click", () => {
       const view = this.#view;
       if (!view?.turn) return;
@@ -145,6 +146,7 @@ function writeName(cell, column) {
   setAttribute(cell, "class", columnClass(column));
   setDot(mark, column.colour, column.name);
   setText(name, column.name);
+  setAttribute(cell, "title", column.name);
   const words = [
     column.inTurn && gettext("in turn"),
     column.bot && gettext("bot"),
@@ -164,7 +166,8 @@ function writeName(cell, column) {
 function writeSum(cell, column, line) {
   const sum = sumOf(column.card, line);
   setAttribute(cell, "class", columnClass(column));
-  setText(cell, sum === null ? "–" : number(sum));
+  if (!cell.firstElementChild) cell.append(el("span"));
+  setText(/** @type {Element} */ (cell.firstElementChild), sum === null ? "–" : number(sum));
 }
 
 /**

@@ -180,7 +180,7 @@ export class TableViewElement extends HTMLElement {
 function roundText({ game, turn }) {
   if (!game || !turn) return "";
   const values = { rules: rulesetName(game.ruleset), round: turn.round, rounds: turn.rounds };
-  return interpolate(gettext("%(rules)s · round %(round)s of %(rounds)s"), values);
+  return interpolate(gettext("Round %(round)s of %(rounds)s · %(rules)s"), values);
 }
 
 /** @param {Readonly<View>} view */

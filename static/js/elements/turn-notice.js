@@ -10,7 +10,7 @@ const LONG_ENOUGH = 6000; // to read why something was refused
 /** Whose turn it is and what they have, in one sentence; a refusal takes its place for a while. */
 export class TurnNoticeElement extends HTMLElement {
   /** @type {Readonly<View> | null} */ #view = null;
-  #who = el("b");
+  #who = el("b", { class: "who" });
   #dice = el("b", { class: "faces" });
   #rest = el("span");
   #sentence = el("p", { class: "sentence" }, this.#who, " ", this.#dice, this.#rest);

@@ -125,6 +125,23 @@ export function isLastChoice({ game, turn, cards }) {
 }
 
 /**
+ * How many turns away this device's next one is; null if it has none left.
+ *
+ * @param {Readonly<View>} view
+ * @returns {number | null}
+ */
+export function turnsUntilMine(view) {
+  const columns = columnsOf(view);
+  const rows = view.game?.categories.length ?? 0;
+  const at = columns.findIndex(({ inTurn }) => inTurn);
+  const coming = [...columns.slice(at + 1), ...columns.slice(0, at + 1)].filter(({ card, inTurn }) =>
+    Object.keys(card.filled).length + (inTurn ? 1 : 0) < rows
+  );
+  const next = coming.findIndex(({ mine }) => mine);
+  return at < 0 || next < 0 ? null : next + 1;
+}
+
+/**
  * What a line of the sheet that is no category shows of a card.
  *
  * @param {M.CardView} card
