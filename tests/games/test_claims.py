@@ -176,6 +176,14 @@ def test_what_anna_did_as_a_newcomer_goes_with_her(night: Evening) -> None:
     assert not Player.objects.filter(name="anna again").exists()
 
 
+def test_a_host_who_turns_out_to_be_anna_stays_the_host(night: Evening, here: Callable[..., None]) -> None:
+    joined = rooms.join_room(room=night.room, player=None, name="anna again")
+    rooms.pass_host(room=night.room, by=night["alice"], member_id=joined.member.pk)
+    here()
+    assert ask(night, "anna", device_of(joined.token or "")).claim is None
+    assert night.room.host == night.members["anna"]
+
+
 def test_a_second_device_of_the_asking_player_is_left_alone(night: Evening) -> None:
     charlie = rooms.join_room(room=night.room, player=None, name="charlie")
     player = player_with(charlie.token)

@@ -92,6 +92,14 @@ def test_starting_another_room_makes_no_second_guest(browser: Callable[[str], Cl
     assert Player.objects.count() == 1
 
 
+def test_a_name_that_is_taken_in_another_room_of_the_guest_is_refused(browser: Callable[[str], Client]) -> None:
+    evening("alice", "bob")
+    response = browser("alice").post("/rooms/", {"name": "Bob"})
+    assert response.status_code == 409
+    assert "already has this name" in response.content.decode()
+    assert Room.objects.count() == 1
+
+
 def test_starting_a_room_needs_the_pages_own_form() -> None:
     assert Client(enforce_csrf_checks=True).post("/rooms/", {"name": "Alice"}).status_code == 403
 

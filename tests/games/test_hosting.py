@@ -1,12 +1,14 @@
 """What hosts may do, and others may not."""
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import rules
 from games.errors import Trouble
+from games.live.venue import venue
 from games.models import Player, Room
 from games.services import rooms, seats
 from games.services.games import start_game
@@ -83,6 +85,18 @@ def test_a_host_who_was_here_a_moment_ago_is_not_away(here: Callable[..., None],
     assert not rooms.host_is_away(night.room)
     with refuses(Trouble.NOT_HOST):
         start_game(room=night.room, by=night["bob"])
+
+
+@pytest.mark.parametrize(("seconds", "away"), [(14.0, False), (15.0, True)])
+def test_the_open_room_knows_for_how_long_its_host_has_been_away(
+    here: Callable[..., None], settings: Any, monkeypatch: pytest.MonkeyPatch, seconds: float, away: bool
+) -> None:
+    night = evening("alice", "bob")
+    here(night["bob"])
+    settings.HOST_AWAY_AFTER = 15
+    open_room = SimpleNamespace(away_for=lambda player: seconds if player == night["alice"].pk else 0.0)
+    monkeypatch.setattr(venue, "room", lambda code: open_room)
+    assert rooms.host_is_away(night.room) is away
 
 
 def test_a_host_with_a_page_open_is_never_away(here: Callable[..., None]) -> None:
