@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from contextvars import Context
 
 from django.db import transaction
 from django.utils import timezone
@@ -39,10 +40,16 @@ def save_changed(room: Room) -> None:
     room.version += 1
     room.touched_at = timezone.now()
     room.save()
-    # A lambda: functools.partial breaks Django's own error message when the call fails.
-    transaction.on_commit(lambda: notify.room_changed(room.pk, room.code), robust=True)
+    after_commit(lambda: notify.room_changed(room.pk, room.code))
 
 
 def tell_identity_changed(player_id: int) -> None:
     """Pages of this player find out anew who they are, once this change is on disk."""
-    transaction.on_commit(lambda: notify.identity_changed(player_id), robust=True)
+    after_commit(lambda: notify.identity_changed(player_id))
+
+
+def after_commit(tell: Callable[[], None]) -> None:
+    """Tell the live part of the process, once this change is on disk; a failure there undoes nothing here."""
+    # In a context of its own: asgiref keeps this request's executor in the context, and what the live part starts now
+    # outlives the request. A lambda: functools.partial breaks Django's own error message when the call fails.
+    transaction.on_commit(lambda: Context().run(tell), robust=True)

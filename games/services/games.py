@@ -15,7 +15,7 @@ from games.codec.settings import dump_house, dump_settings
 from games.errors import RoomError, Trouble
 from games.live import notify
 from games.models import Game, Member, Move, Player, Room, Scorecard, Seat
-from games.services.change import changing
+from games.services.change import after_commit, changing
 from games.services.host import require_host, require_host_or_stand_in
 from games.services.rooms import checked_settings, running_game
 from games.services.seating import fill_teams, renumber, seated
@@ -135,7 +135,7 @@ def close(room: Room) -> None:
     if game is not None:
         end_unfinished(room, game)
     room.status = Room.Status.CLOSED
-    transaction.on_commit(lambda: notify.room_closed(room.code), robust=True)
+    after_commit(lambda: notify.room_closed(room.code))
 
 
 def end_unfinished(room: Room | None, game: Game) -> None:

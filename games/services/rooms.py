@@ -13,7 +13,7 @@ from games.codec.settings import RoomSettings, dump_settings, load_settings
 from games.errors import RoomError, Trouble
 from games.live import notify
 from games.models import Game, Member, Player, Room
-from games.services.change import changing, lock_rooms, save_changed, tell_identity_changed
+from games.services.change import after_commit, changing, lock_rooms, save_changed, tell_identity_changed
 from games.services.codes import new_code
 from games.services.host import acting_member, host_is_away, pass_on, require_host, require_host_or_stand_in
 from games.services.names import checked_colour, clean_name
@@ -204,7 +204,7 @@ def put_out(room: Room, member: Member) -> None:
     if player_id is not None and member.controller_id == player_id:
         Member.objects.filter(pk=member.pk).update(kicked=True)
         depart(room, player_id)
-        transaction.on_commit(lambda: notify.kicked(room.code, player_id), robust=True)
+        after_commit(lambda: notify.kicked(room.code, player_id))
     else:
         Member.objects.filter(pk=member.pk).update(left=True, seat=None)
         renumber(room)
