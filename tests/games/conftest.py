@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 import pytest
+from django.utils import translation
 from asgiref.sync import SyncToAsync
 from django.db import connections
 
@@ -23,6 +24,13 @@ def _no_guesses_yet() -> Iterator[None]:
     limit.forget()
     yield
     limit.forget()
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Iterator[None]:
+    # A request leaves its language behind in the thread, for the next test to find.
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture
