@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from django.utils import translation
 from asgiref.sync import SyncToAsync
 from django.db import connections
+from django.utils import translation
 
 from games.live import notify, presence
 from games.models import Player
