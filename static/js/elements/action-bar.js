@@ -21,7 +21,7 @@ export class ActionBarElement extends HTMLElement {
   #rollText = el("span");
   #rollRest = el("small");
   #roll = button("", () => this.roll(), { class: "primary roll" });
-  #undo = button(gettext("Take back"), () => this.#undoChoice(), { class: "secondary undo" });
+  #undo = button("", () => this.#undoChoice(), { class: "secondary undo" });
   #idle = el("p", { class: "idle muted" });
   #ask = el("p", { class: "question" });
   #no = button(gettext("No"), () => this.#answer(false), { class: "secondary no" });
@@ -131,6 +131,7 @@ export class ActionBarElement extends HTMLElement {
     show(this.#idle, !asks && !rolls && !mayUndo && !decides && handed === undefined && !ends && !turn.may_enter);
     setText(this.#ask, this.#question?.text ?? "");
     setText(this.#yes, this.#question?.yes ?? "");
+    setText(this.#undo, undoText(view, rolls));
     setText(this.#idle, idleText(view));
     this.#writeRoll(view, busy);
   }
@@ -201,6 +202,23 @@ function rollWords({ count, may, declare, left }) {
   const text = interpolate(ngettext("Roll one die", "Roll %(count)s dice", count), { count });
   if (left === 1) return [text, gettext("last roll")];
   return [text, interpolate(ngettext("one roll left", "%(count)s rolls left", left), { count: left })];
+}
+
+/**
+ * What can be taken back; beside the roll button there is room for two words only.
+ *
+ * @param {Readonly<View>} view
+ * @param {boolean} short
+ */
+function undoText({ game, log }, short) {
+  for (const { events } of short ? [] : [...log].reverse()) {
+    for (const event of events) {
+      if (event.kind !== "category_scored") continue;
+      const values = { points: number(event.points), category: categoryName(game?.ruleset ?? "", event.category) };
+      return interpolate(gettext("Take back %(points)s in %(category)s"), values);
+    }
+  }
+  return gettext("Take back");
 }
 
 /** @param {Readonly<View>} view */

@@ -91,7 +91,7 @@ export class DiceEntryElement extends HTMLElement {
       });
       return el("label", {}, input, el("span", {}, String(at + 1)));
     });
-    this.#rolls.replaceChildren(el("legend", {}, gettext("After how many rolls?")), ...choices);
+    this.#rolls.replaceChildren(el("legend", {}, gettext("Rolls used")), ...choices);
   }
 
   #write() {

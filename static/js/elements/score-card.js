@@ -55,7 +55,7 @@ export class ScoreCardElement extends HTMLElement {
     if (this.#sums.parentElement !== place) place.append(this.#sums);
     this.#writeHalf(this.#left, left, own);
     this.#writeHalf(this.#right, right, own);
-    this.#writeSums(view, shown, own !== null);
+    this.#writeSums(view, shown, columns);
   }
 
   /**
@@ -109,9 +109,10 @@ export class ScoreCardElement extends HTMLElement {
   /**
    * @param {Readonly<View>} view
    * @param {Column} shown
-   * @param {boolean} withOwn
+   * @param {Column[]} columns
    */
-  #writeSums({ game }, { card }, withOwn) {
+  #writeSums({ game }, shown, columns) {
+    const { card } = shown;
     if (!game) return;
     const values = {
       sum: number(card.upper_sum),
@@ -124,7 +125,8 @@ export class ScoreCardElement extends HTMLElement {
     this.#upper.classList.toggle("reached", reached);
     this.#upperFill.style.setProperty("width", `${Math.min(100, (100 * card.upper_sum) / game.bonus_threshold)}%`);
     const more = [];
-    if (withOwn) more.push(gettext("small: your card"));
+    if (!shown.mine && columns.some(({ mine }) => mine)) more.push(gettext("small: your card"));
+    else more.push(...lead(shown, columns));
     if (card.extra) more.push(`${lineName(game.ruleset, "extra")} ${number(card.extra)}`);
     if (card.saved_rolls) {
       const count = card.saved_rolls;
@@ -145,6 +147,21 @@ export class ScoreCardElement extends HTMLElement {
       this.dispatchEvent(new CustomEvent("explain", { bubbles: true, detail: { text } }));
     }
   }
+}
+
+/**
+ * How a card stands against the best of the others.
+ *
+ * @param {Column} shown
+ * @param {Column[]} columns
+ * @returns {string[]}
+ */
+function lead(shown, columns) {
+  const [best] = columns.filter((each) => each !== shown).sort((one, other) => other.card.total - one.card.total);
+  const ahead = best ? shown.card.total - best.card.total : 0;
+  if (!best || ahead === 0) return [];
+  const words = ahead > 0 ? gettext("%(points)s ahead of %(name)s") : gettext("%(points)s behind %(name)s");
+  return [interpolate(words, { points: number(Math.abs(ahead)), name: best.name })];
 }
 
 /**

@@ -1,6 +1,7 @@
 import { gettext, interpolate, number } from "../lib/i18n.js";
 import { cellOf, columnsOf, sumOf } from "../lib/sheet.js";
 import { categoryName, lineName, refusalText } from "../lib/texts.js";
+import { icon } from "./icons.js";
 import { dot, el, keepInStep, setAttribute, setDot, setText } from "./parts.js";
 import { cellLabel } from "./score-card.js";
 
@@ -134,7 +135,7 @@ function columnClass({ colour, inTurn, mine }) {
 function makeName() {
   const name = el("span", { class: "who" });
   const said = el("span", { class: "unseen" });
-  return el("th", { scope: "col" }, dot(0, ""), name, said);
+  return el("th", { scope: "col" }, dot(0, ""), name, said, icon("bot"));
 }
 
 /**
