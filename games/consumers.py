@@ -19,6 +19,7 @@ from games.live.rooms import LiveRoom
 from games.live.venue import venue
 from games.protocol import MOST_BYTES, BadMessage, CloseCode, asked, encode, parse, told
 from games.selectors.viewers import Viewer, viewer_of
+from games.services.guesses import limit
 from games.services.play import act
 
 logger = logging.getLogger(__name__)
@@ -43,8 +44,10 @@ class RoomConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         code = self.scope["url_route"]["kwargs"]["code"].upper()
         viewer = await database_sync_to_async(viewer_of)(code, token_hash_in(self.scope["headers"]))
+        if viewer is None:
+            limit.note(self._address())
         await self.accept()  # first: a close before it would reach the browser without its code
-        if viewer is None or viewer.closed:
+        if viewer is None or viewer.closed or self._guesses(viewer):
             await self.close(CloseCode.GONE)
         elif viewer.kicked:
             await self.close(CloseCode.FORBIDDEN)
@@ -55,6 +58,14 @@ class RoomConsumer(AsyncWebsocketConsumer):
         else:
             self.viewer = viewer
             self.room = await venue.enter(self)
+
+    def _guesses(self, viewer: Viewer) -> bool:
+        """Whether a stranger has tried too many codes to be believed; members guess nothing."""
+        return viewer.member is None and limit.is_used_up(self._address())
+
+    def _address(self) -> str:
+        client = self.scope.get("client")
+        return str(client[0]) if client else ""
 
     async def disconnect(self, code: int) -> None:
         if self.room is not None:
@@ -172,8 +183,9 @@ class RoomConsumer(AsyncWebsocketConsumer):
         text = message.text.strip()
         if self.viewer.member is None or not text or not self._may_speak(room, "chat"):
             return
-        room.chat.append(told.ChatLine(self.viewer.member, self.viewer.name, text))
-        await room.tell(told.Said(self.viewer.member, self.viewer.name, text))
+        name = room.name_of(self.viewer.member)
+        room.chat.append(told.ChatLine(self.viewer.member, name, text))
+        await room.tell(told.Said(self.viewer.member, name, text))
 
     def _may_speak(self, room: LiveRoom, what: str) -> bool:
         allowed = room.view is not None and bool(room.view.settings.get(what))

@@ -45,6 +45,11 @@ class LiveRoom:
     def here(self) -> tuple[int, ...]:
         return self._hub.members(self.code)
 
+    def name_of(self, member: int) -> str:
+        """What a member is called now."""
+        members = self.view.members if self.view else ()
+        return next((each.name for each in members if each.id == member), "")
+
     def is_here(self, player: int | None) -> bool:
         return player in self._hub.players(self.code)
 

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine
+from contextvars import Context
 from functools import partial
 from typing import Any
 
@@ -117,7 +118,8 @@ class Venue:
     def spawn(self, work: Work) -> None:
         """Runs a coroutine function in the venue's loop, from any thread."""
         if self.loop is not None and not self.loop.is_closed():
-            self.loop.call_soon_threadsafe(self._start, work)
+            # In a context of its own: asgiref keeps a request's executor there, and this work outlives the request.
+            self.loop.call_soon_threadsafe(self._start, work, context=Context())
 
     def _start(self, work: Work) -> None:
         task = asyncio.ensure_future(work())

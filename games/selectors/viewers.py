@@ -16,7 +16,6 @@ class Viewer:
     closed: bool
     player: int | None = None
     member: int | None = None
-    name: str = ""
     kicked: bool = False
 
 
@@ -29,7 +28,7 @@ def viewer_of(code: str, token_hash: str | None) -> Viewer | None:
     device = Device.objects.filter(token_hash=token_hash).first() if token_hash else None
     if device is None:
         return Viewer(room.pk, code, closed)
-    member = Member.objects.filter(room=room, player_id=device.player_id).select_related("player").first()
+    member = Member.objects.filter(room=room, player_id=device.player_id).first()
     if member is None or member.left:
         return Viewer(room.pk, code, closed, player=device.player_id, kicked=bool(member and member.kicked))
-    return Viewer(room.pk, code, closed, device.player_id, member.pk, member.name, member.kicked)
+    return Viewer(room.pk, code, closed, device.player_id, member.pk, member.kicked)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from contextvars import Context
 
 from django.db import transaction
 from django.utils import timezone
@@ -50,6 +49,5 @@ def tell_identity_changed(player_id: int) -> None:
 
 def after_commit(tell: Callable[[], None]) -> None:
     """Tell the live part of the process, once this change is on disk; a failure there undoes nothing here."""
-    # In a context of its own: asgiref keeps this request's executor in the context, and what the live part starts now
-    # outlives the request. A lambda: functools.partial breaks Django's own error message when the call fails.
-    transaction.on_commit(lambda: Context().run(tell), robust=True)
+    # A lambda: functools.partial breaks Django's own error message when the call fails.
+    transaction.on_commit(lambda: tell(), robust=True)

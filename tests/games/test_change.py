@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable
-from contextvars import ContextVar
 from typing import Any
 
 import pytest
@@ -54,19 +53,6 @@ def test_a_change_stands_even_if_nobody_can_be_told(
     with caplog.at_level(logging.CRITICAL), django_capture_on_commit_callbacks(execute=True):
         lock_room(room=night.room, by=night["alice"], locked=True)
     assert Room.objects.get().locked
-
-
-def test_what_is_told_inherits_nothing_from_the_request(
-    monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Commits
-) -> None:
-    of_the_request: ContextVar[str] = ContextVar("of_the_request", default="nothing")
-    heard: list[str] = []
-    monkeypatch.setattr(notify, "room_changed", lambda *_: heard.append(of_the_request.get()))
-    night = evening("alice")
-    of_the_request.set("an executor that quits with it")
-    with django_capture_on_commit_callbacks(execute=True):
-        lock_room(room=night.room, by=night["alice"], locked=True)
-    assert heard == ["nothing"]
 
 
 def test_a_room_that_is_gone_cannot_be_changed() -> None:
