@@ -20,7 +20,7 @@ export const preferences = new Preferences(storage(), {
 export const sounds = new Sounds(() => typeof AudioContext === "undefined" ? null : new AudioContext());
 
 export const wakefulness = new Wakefulness({
-  lock: navigator.wakeLock ? () => navigator.wakeLock.request("screen") : null,
+  lock: async () => await navigator.wakeLock?.request("screen") ?? null,
   video: drawnVideo,
 });
 

@@ -67,8 +67,6 @@ export class TableViewElement extends HTMLElement {
     setText(this.#round, roundText(view));
     setAttribute(this.#live, "data-state", view.connection);
     setText(/** @type {Element} */ (this.#live.lastElementChild), connectionText(view));
-    setAttribute(this, "data-dice-from", game.dice_from);
-    setAttribute(this, "data-mine", seatToPlay(view) !== null);
     this.#strip.show(view, column, preferences.likes.muted);
     this.#card.show(view, column);
     this.#sheet.show(view);

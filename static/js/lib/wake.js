@@ -4,7 +4,7 @@
 
 /**
  * @typedef {object} Means
- * @property {(() => Promise<{ release: () => Promise<void> }>) | null} lock only on https
+ * @property {() => Promise<{ release: () => Promise<void> } | null>} lock null where there is none: on plain http
  * @property {() => { play: () => Promise<void>, stop: () => void } | null} video a muted one that plays for ever
  */
 
@@ -38,7 +38,7 @@ export class Wakefulness {
   /** @returns {Promise<Awake | null>} */
   async #lock() {
     try {
-      const lock = await this.#means.lock?.();
+      const lock = await this.#means.lock();
       if (!lock) return null;
       this.#release = () => lock.release().catch(() => {});
       return "lock";
