@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
+from tests.browser.guests import PHONE, Guest
 from tests.services.programs import CHROMIUM
 from tests.services.server import Server, running_server
 
@@ -62,3 +63,13 @@ def person(new_context: Callable[..., BrowserContext]) -> Callable[..., Page]:
         return new_context(viewport={"width": width, "height": height}, **options).new_page()
 
     return sit_down
+
+
+@pytest.fixture
+def guest(new_context: Callable[..., BrowserContext]) -> Callable[..., Guest]:
+    """A player with a phone whose dice do not tumble: `alice = guest("Alice")`."""
+
+    def come(name: str, **options: Any) -> Guest:
+        return Guest(new_context(**{"viewport": PHONE, "reduced_motion": "reduce"} | options).new_page(), name)
+
+    return come

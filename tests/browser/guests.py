@@ -1,0 +1,268 @@
+"""Somebody with a browser: what a player can do and see, by the names players use. Categories go by their keys."""
+
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+PHONE = {"width": 360, "height": 740}
+
+# The sheet that is on the screen, open or folded away: {player: {line: number}}, without what the dice would give.
+SHEET = """() => {
+  const table = document.querySelector(`${document.body.dataset.screen} score-sheet table`);
+  const names = [...table.querySelectorAll("thead th .who")].map((name) => name.textContent);
+  const columns = Object.fromEntries(names.map((name) => [name, {}]));
+  for (const row of table.querySelectorAll("tbody tr")) {
+    [...row.querySelectorAll("td")].forEach((cell, at) => {
+      const isOpen = row.classList.contains("category") && !cell.querySelector(".written");
+      const number = Number(cell.textContent);
+      if (!isOpen && !Number.isNaN(number)) columns[names[at]][row.dataset.key] = number;
+    });
+  }
+  return columns;
+}"""
+# What the player in turn may choose now: {category: points}, null where the points are not shown.
+CHOICES = """() => Object.fromEntries(
+  [...document.querySelectorAll("table-view score-card .cat:not([aria-disabled])")]
+    .map((row) => [row.dataset.key, row.querySelector("b").textContent])
+    .map(([category, points]) => [category, points === "" ? null : Number(points)])
+)"""
+# As the page itself asks for changes of its room.
+DO = """async ([verb, body]) => {
+  const { code, csrf } = JSON.parse(document.getElementById("page-data").textContent);
+  const answer = await fetch(`/r/${code}/do/${verb}/`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-CSRFToken": csrf },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${verb}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}"""
+
+
+class Guest:
+    """A person at the table, or on the way to it."""
+
+    def __init__(self, page: Page, name: str) -> None:
+        self.page = page
+        self.name = name
+        self.code = ""
+        self.rolled: list[tuple[int, ...]] = []  # every throw this person has seen fall from their own hand
+
+    def __repr__(self) -> str:
+        return f"<{self.name} in {self.code or 'no room'}>"
+
+    # The way in
+
+    def start_room(self) -> str:
+        """From the front page to a lobby of one's own; its code."""
+        self.page.goto("/")
+        door = self.page.get_by_role("region", name="Start a room")
+        door.get_by_label("Your name").fill(self.name)
+        door.get_by_role("button", name="Start a room").click()
+        self.page.wait_for_url(re.compile(r"/r/[A-Z0-9]+/$"))
+        self.code = self.page.url.rstrip("/").rpartition("/")[2]
+        self.see("lobby")
+        return self.code
+
+    def open(self, code: str) -> None:
+        """Follow the link to a room, without joining."""
+        self.code = code
+        self.page.goto(f"/r/{code}/")
+
+    def join(self, code: str) -> None:
+        """Open the link and sit down."""
+        self.open(code)
+        self.page.get_by_label("Your name").fill(self.name)
+        self.page.get_by_role("button", name="Sit down").click()
+        self.see("lobby")
+
+    def watch(self, code: str) -> None:
+        """Open the link and look on, in the lobby or at a running game."""
+        self.open(code)
+        self.page.get_by_label("Your name").fill(self.name)
+        self.page.get_by_role("button", name=re.compile("Just watch|Watch the game")).click()
+        expect(self.page.locator("room-page")).to_be_visible()
+
+    def see(self, screen: str) -> None:
+        """Wait for the lobby, the table or the end."""
+        expect(self.page.locator(f"{screen}-view")).to_be_visible()
+
+    # The lobby
+
+    def do(self, verb: str, **body: Any) -> Any:
+        """Change the room by its page's own request, where no test is about the buttons."""
+        return self.page.evaluate(DO, [verb, body])
+
+    def choose(self, **settings: Any) -> None:
+        """Choose rules and how the table is run."""
+        self.do("settings", **settings)
+
+    def add_bot(self, level: str = "greedy") -> None:
+        self.do("add_bot", level=level)
+
+    def members(self) -> list[str]:
+        """Who sits in the lobby, in order of play."""
+        return self.page.locator("lobby-view seat-list ol .seat-name").all_inner_texts()
+
+    def wait_for_members(self, *names: str) -> None:
+        expect(self.page.locator("lobby-view seat-list ol .seat-name")).to_have_text(list(names))
+
+    def start_game(self) -> None:
+        self.page.get_by_role("button", name="Start the game").click()
+        self.see("table")
+
+    # The table
+
+    def whose_turn(self) -> str:
+        """Who plays, by the line above the dice."""
+        found = re.fullmatch(r"Your turn, (.*)\.|(.*) is playing\.", self._turn_line().inner_text())
+        return (found[1] or found[2]) if found else ""
+
+    def wait_for_turn(self, of: str | None = None) -> None:
+        """Wait until it is this person's turn, or that of somebody they look at."""
+        expect(self._turn_line()).to_have_text(f"{of} is playing." if of else f"Your turn, {self.name}.")
+
+    def next_of(self, *names: str) -> str | None:
+        """Wait until one of these people is in turn, and say who; None once the game is over."""
+        some = "|".join(map(re.escape, names))
+        in_turn = self._turn_line().filter(has_text=re.compile(rf"^(Your turn, )?({some})( is playing)?\.$"))
+        expect(in_turn.or_(self.page.locator("end-view")).filter(visible=True)).to_be_visible()
+        return self.whose_turn() if in_turn.is_visible() else None
+
+    def roll(self) -> tuple[int, ...]:
+        """Throw the dice that are not kept; all of them as they lie then."""
+        button = self.page.locator("action-bar .roll")
+        before = button.inner_text()
+        button.click()
+        # It names the rolls that are left, so every roll changes it.
+        expect(button).not_to_have_text(before)
+        self.rolled.append(self.dice())
+        return self.rolled[-1]
+
+    def dice(self) -> tuple[int, ...]:
+        """The faces on the screen; none before the first roll."""
+        labels = self.page.locator("dice-tray .die").evaluate_all("dice => dice.map((die) => die.ariaLabel)")
+        faces = [re.match(r"Die \d: (\d)", label) for label in labels]
+        return tuple(int(face[1]) for face in faces if face)
+
+    def keep(self, *places: int) -> None:
+        """Have exactly the dice at these places, counted from 0, stay on the table at the next roll."""
+        for at, die in enumerate(self.page.locator("dice-tray .die").all()):
+            if (die.get_attribute("aria-pressed") == "true") != (at in places):
+                die.click()
+                expect(die).to_have_attribute("aria-pressed", "true" if at in places else "false")
+
+    def choices(self) -> dict[str, int | None]:
+        """The categories that may be chosen now and what they would pay, in the order of the sheet."""
+        found: dict[str, int | None] = self.page.evaluate(CHOICES)
+        return found
+
+    def declare(self, category: str) -> None:
+        self._category(category).click()
+        expect(self.page.locator("action-bar .roll")).not_to_have_text("Name a category")
+
+    def score(self, category: str) -> None:
+        """Write the dice into a category, confirming what is asked, and wait until it stands in the sheet."""
+        column = self.page.locator("table-view score-sheet thead th.now").evaluate("cell => cell.cellIndex")
+        self._category(category).click()
+        sure = self.page.locator("action-bar .yes")
+        if sure.is_visible():
+            sure.click()
+        cell = f'score-sheet tr[data-key="{category}"] > :nth-child({column + 1}) .written'
+        expect(self.page.locator(cell).first).to_be_attached()
+
+    def undo(self) -> None:
+        """Take back the last category, and be in turn again."""
+        self.page.get_by_role("button", name="Take back").click()
+        expect(self.page.locator("action-bar .undo")).to_be_hidden()
+        self.wait_for_turn()
+
+    def play_turn(self, *, rolls: int = 1, best: bool = False) -> str:
+        """A whole turn with the rolls asked for; the first category that may be filled, or the one that pays most."""
+        self.roll()
+        if self.page.locator("action-bar .roll").inner_text() == "Name a category":
+            self.declare(next(iter(self.choices())))
+        for _ in range(rolls - 1):
+            self.keep(*most_alike(self.dice()))
+            self.roll()
+        choices = self.choices()
+        category = max(choices, key=lambda key: choices[key] or 0) if best else next(iter(choices))
+        self.score(category)
+        return category
+
+    def announced(self) -> str:
+        """What a screen reader was told last."""
+        return (self.page.locator("room-page > .said").text_content() or "").strip()
+
+    def connection(self) -> str:
+        """live, connecting, reconnecting or stopped."""
+        return self.page.locator("table-view .live-badge").get_attribute("data-state") or ""
+
+    def wait_for_connection(self, state: str = "live") -> None:
+        expect(self.page.locator("table-view .live-badge")).to_have_attribute("data-state", state)
+
+    def sheet(self) -> dict[str, dict[str, int]]:
+        """Every column of the sheet on the screen, by name: categories that are filled, and the sums."""
+        found: dict[str, dict[str, int]] = self.page.evaluate(SHEET)
+        return found
+
+    # The end
+
+    def standings(self) -> list[tuple[int, str, int]]:
+        """Place, name and total of everybody, the best first."""
+        lines = self.page.locator("end-view final-standings .standings > li").all()
+        return [
+            (
+                int(line.locator(".place").inner_text().rstrip(".")),
+                line.locator(".standing-name").inner_text(),
+                int(line.locator(".standing-total").inner_text()),
+            )
+            for line in lines
+        ]
+
+    def evening(self) -> dict[str, list[int]]:
+        """This evening's table: games, won, points and best of everybody."""
+        rows = self.page.locator("end-view evening-table tbody tr").all()
+        return {
+            row.locator("th").inner_text(): [int(cell) for cell in row.locator("td").all_inner_texts()] for row in rows
+        }
+
+    def verify_the_dice(self) -> str:
+        """Have this browser check every roll of the finished game; what it found."""
+        proof = self.page.locator("end-view dice-proof")
+        proof.get_by_role("button", name="Verify the dice").click()
+        answer = proof.get_by_role("status")
+        expect(answer).not_to_have_text(re.compile("^(Checking…)?$"))
+        return answer.inner_text()
+
+    def rematch(self) -> None:
+        self.page.get_by_role("button", name="Rematch").click()
+        self.see("table")
+
+    def _turn_line(self) -> Locator:
+        return self.page.locator("table-view turn-notice .who")
+
+    def _category(self, category: str) -> Locator:
+        """Where this category is tapped: on the card of a phone, in the sheet of a large screen."""
+        on_card = f'table-view score-card [data-key="{category}"]'
+        in_sheet = f'table-view score-sheet tr[data-key="{category}"] td.now button'
+        return self.page.locator(f"{on_card}, {in_sheet}").filter(visible=True).first
+
+
+def most_alike(dice: tuple[int, ...]) -> list[int]:
+    """The places of the commonest face, but never all of them: rerolling none is not a roll."""
+    face = max(dice, key=lambda face: (dice.count(face), face))
+    return [at for at, shown in enumerate(dice) if shown == face][: len(dice) - 1]
+
+
+def play_to_the_end(guests: list[Guest], **how: Any) -> None:
+    """Everybody takes their turns, bots among them by themselves, until the end is on every screen."""
+    by_name = {guest.name: guest for guest in guests}
+    watcher = guests[0]
+    while (name := watcher.next_of(*by_name)) is not None:
+        watcher = by_name[name]
+        watcher.wait_for_turn()
+        watcher.play_turn(**how)
+    for guest in guests:
+        guest.see("end")
