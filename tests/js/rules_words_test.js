@@ -2,6 +2,7 @@ import { deepStrictEqual, strictEqual } from "node:assert";
 import {
   bonusNow,
   changedRules,
+  changedRulesOf,
   choices,
   duration,
   houseInWords,
@@ -49,6 +50,13 @@ Deno.test("only what differs from the sheet is worth a word", () => {
   deepStrictEqual(changedRules(settings({ ruleset: "norwegian" })), []);
   const changed = settings({ ruleset: "norwegian", order: "forced", chance: "free", teams: true, bonus_points: 35 });
   deepStrictEqual(changedRules(changed), ["Forced order", "At any time", "35 points from 63", "In teams"]);
+});
+
+Deno.test("a game is told by what was agreed when it began", () => {
+  const house = { order: "forced", declare: "off", sections: "full", chance: "fallback", zeros: "anytime" };
+  const game = { ruleset: "norwegian", house, teams: true, bonus_threshold: 63, bonus_points: 50 };
+  deepStrictEqual(changedRulesOf(game), ["Forced order", "In teams"]);
+  deepStrictEqual(changedRulesOf({ ...game, bonus_threshold: 42 }), ["Forced order", "50 points from 42", "In teams"]);
 });
 
 Deno.test("every house rule has a line in words, whether it is usual or not", () => {

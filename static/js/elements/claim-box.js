@@ -1,5 +1,6 @@
 import { gettext, interpolate } from "../lib/i18n.js";
 import { claimable, mayActAsHost } from "../lib/lobby.js";
+import { pageData } from "../lib/page.js";
 import { attempt } from "./attempt.js";
 import { fold } from "./fold.js";
 import { button, dot, el, keepInStep, setText } from "./parts.js";
@@ -12,9 +13,18 @@ export class ClaimBoxElement extends HTMLElement {
   /** @type {Readonly<View> | null} */ #view = null;
   /** @type {number | null} the member this browser asked to be */ #asked = null;
   #wasAmongThem = false;
+  #isNew = true;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   #questions = el("ul", { class: "claims" });
   #names = el("ul", { class: "claim-names" });
   #waiting = el("p", { class: "notice", role: "status" });
+  #nobody = el(
+    "p",
+    { class: "notice" },
+    gettext(
+      "Everybody who was here is connected now. Close the room on your old phone or tab, and you can take its seat.",
+    ),
+  );
   #error = el("p", { class: "field-error", role: "alert" });
   #asking = fold(
     [gettext("I was here before")],
@@ -28,13 +38,14 @@ export class ClaimBoxElement extends HTMLElement {
 
   connectedCallback() {
     if (this.childElementCount) return;
-    this.append(this.#questions, this.#waiting, this.#asking.node, this.#error);
+    this.append(this.#questions, this.#waiting, this.#asking.node, this.#nobody, this.#error);
     this.#asking.open(location.hash === "#back");
   }
 
   /** @param {Readonly<View>} view */
   show(view) {
     this.#view = view;
+    this.#askAgain(view);
     const claims = view.room?.claims ?? [];
     this.#forgetAnswered(claims);
     const questions = mayActAsHost(view) ? claims.filter(({ member }) => member !== this.#asked) : [];
@@ -44,9 +55,24 @@ export class ClaimBoxElement extends HTMLElement {
     keepInStep(this.#names, names, ({ id }) => id, (member) => this.#name(member), () => {});
     this.#asking.node.hidden = names.length === 0;
     this.#waiting.hidden = this.#asked === null;
+    const came = location.hash === "#back" && !seated && this.#asked === null;
+    this.#nobody.hidden = !came || names.length > 0;
     // An empty grid cell would still take its gap.
-    this.hidden = questions.length === 0 && names.length === 0 && this.#asked === null && !this.#error.textContent;
+    const says = questions.length > 0 || names.length > 0 || this.#asked !== null || this.#error.textContent !== "";
+    this.hidden = !says && this.#nobody.hidden;
     setText(this.#waiting, this.#asked === null ? "" : this.#waitingText(this.#asked));
+  }
+
+  /**
+   * A page that was loaded again goes on asking.
+   *
+   * @param {Readonly<View>} view
+   */
+  #askAgain({ you }) {
+    const kept = this.#isNew ? keptClaim() : null;
+    this.#isNew = false;
+    if (kept !== null && kept !== you) this.#claim(kept);
+    else if (kept !== null) keep(null);
   }
 
   /** @param {ClaimView[]} claims */
@@ -56,6 +82,8 @@ export class ClaimBoxElement extends HTMLElement {
     if (this.#wasAmongThem && !stands) {
       if (this.#view?.you !== this.#asked) setText(this.#error, gettext("The table said no. You can ask again."));
       this.#asked = null;
+      clearTimeout(this.#timer);
+      keep(null);
     }
     this.#wasAmongThem = stands;
   }
@@ -97,9 +125,16 @@ export class ClaimBoxElement extends HTMLElement {
 
   /** @param {number} member */
   async #claim(member) {
-    if (!await attempt(this.#error, "claim", { member })) return;
+    clearTimeout(this.#timer);
+    const answer = await attempt(this.#error, "claim", { member });
+    keep(answer?.claim ? member : null);
+    if (!answer) return;
+    // Nobody was left to ask, and so it is granted: this is the member's own page from now on.
+    if (answer.claim === null) return location.assign(`/r/${pageData().code}/`);
+    // The browser has a cookie now, which the open connection does not know of.
+    if (answer.reconnect) return location.reload();
     this.#asked = member;
-    this.#wasAmongThem = this.#view?.room?.claims.some((claim) => claim.member === member) ?? false;
+    if (answer.ask_again) this.#timer = setTimeout(() => this.#claim(member), answer.ask_again * 1000 + 500);
     if (this.#view) this.show(this.#view);
   }
 
@@ -109,5 +144,24 @@ export class ClaimBoxElement extends HTMLElement {
    */
   #answer(claim, yes) {
     return attempt(this.#error, "answer_claim", { claim, yes });
+  }
+}
+
+/** @param {number | null} member whom this tab asked to be */
+function keep(member) {
+  try {
+    if (member === null) sessionStorage.removeItem("claim");
+    else sessionStorage.setItem("claim", `${pageData().code} ${member}`);
+  } catch {
+    // Storage may be forbidden; then a reload forgets the question, and it can be asked again.
+  }
+}
+
+function keptClaim() {
+  try {
+    const [code, member] = (sessionStorage.getItem("claim") ?? "").split(" ");
+    return code === pageData().code ? Number(member) : null;
+  } catch {
+    return null;
   }
 }

@@ -25,7 +25,7 @@ export class DiceProofElement extends HTMLElement {
     this.#key = game.key;
     this.#commitment = game.commitment;
     const text = gettext(
-      "Before the first roll the server put down the seal of its secret: %(seal)s. Now the secret is open.",
+      "Before the first roll the server published the seal of its secret: %(seal)s. Now the secret is open, and this browser can check every roll.",
     );
     setText(this.#line, interpolate(text, { seal: `${game.commitment.slice(0, 8)}…${game.commitment.slice(-8)}` }));
     this.#line.title = game.commitment;

@@ -1,5 +1,6 @@
+import { list } from "../lib/i18n.js";
+import { changedRulesOf } from "../lib/rules-words.js";
 import { rulesetName } from "../lib/texts.js";
-import { gettext } from "../lib/i18n.js";
 import { el, setText } from "./parts.js";
 
 /** @import { View } from "../lib/view.js" */
@@ -10,6 +11,7 @@ import { el, setText } from "./parts.js";
 export class EndViewElement extends HTMLElement {
   /** @type {Shown[]} */ #parts = [];
   #rules = el("h2");
+  #house = el("p", { class: "muted" });
 
   connectedCallback() {
     if (this.childElementCount) return;
@@ -32,11 +34,8 @@ export class EndViewElement extends HTMLElement {
             "section",
             { class: "pad section end-sheet" },
             this.#rules,
-            el(
-              "div",
-              { class: "sheet-scroll", tabindex: 0, role: "region", "aria-label": gettext("The sheet") },
-              this.#part("score-sheet"),
-            ),
+            this.#house,
+            this.#part("score-sheet"),
           ),
           this.#part("evening-table", "pad section evening"),
           this.#part("dice-proof", "pad section dice-proof"),
@@ -47,7 +46,10 @@ export class EndViewElement extends HTMLElement {
 
   /** @param {Readonly<View>} view */
   show(view) {
-    setText(this.#rules, view.game ? rulesetName(view.game.ruleset) : "");
+    const { game } = view;
+    setText(this.#rules, game ? rulesetName(game.ruleset) : "");
+    setText(this.#house, game ? list(changedRulesOf(game)) : "");
+    this.#house.hidden = this.#house.textContent === "";
     for (const part of this.#parts) part.show(view);
   }
 

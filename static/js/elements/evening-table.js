@@ -1,21 +1,22 @@
 import { gettext, number } from "../lib/i18n.js";
-import { el, keepInStep, setText } from "./parts.js";
+import { el, keepInStep, pageId, setText } from "./parts.js";
 
 /** @import { View } from "../lib/view.js" */
 /** @import { EveningLine } from "../lib/messages.js" */
 
 /** How everybody has done tonight, game after game; hidden before the first one has ended. */
 export class EveningTableElement extends HTMLElement {
+  #id = pageId("evening");
   #body = el("tbody");
 
   connectedCallback() {
     if (this.childElementCount) return;
     const head = [gettext("Player"), gettext("Games"), gettext("Won"), gettext("Points"), gettext("Best")];
     this.append(
-      el("h2", { id: "evening" }, gettext("This evening")),
+      el("h2", { id: this.#id }, gettext("This evening")),
       el(
         "table",
-        { class: "figures", "aria-labelledby": "evening" },
+        { class: "figures", "aria-labelledby": this.#id },
         el("thead", {}, el("tr", {}, ...head.map((text) => el("th", { scope: "col" }, text)))),
         this.#body,
       ),

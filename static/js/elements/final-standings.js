@@ -46,7 +46,7 @@ function headline(standings, seats) {
   const names = list(first.flatMap(({ column }) => columnNames(seats, column)));
   const points = number(first[0]?.total ?? 0);
   if (standings.length === 1) return interpolate(gettext("%(points)s points, %(names)s"), { names, points });
-  if (first.length > 1) return interpolate(gettext("%(names)s share the first place"), { names });
+  if (first.length > 1) return interpolate(gettext("A tie: %(names)s"), { names });
   const team = columnNames(seats, first[0].column).length > 1;
   return interpolate(team ? gettext("%(names)s win") : gettext("%(names)s wins"), { names });
 }

@@ -2,7 +2,7 @@
 
 import { gettext, language } from "../lib/i18n.js";
 import { pageData, pageJson } from "../lib/page.js";
-import { button, el } from "./parts.js";
+import { button, el, pageId } from "./parts.js";
 
 /**
  * A button for what cannot be taken back: the first tap asks, the second does it.
@@ -49,12 +49,12 @@ export function languageForm() {
   /** @type {{ code: string, name_local: string }[]} */
   const languages = Object.values(pageJson("page-languages")); // a list in the page, an object where there is none
   const options = languages.map(({ code, name_local: name }) => el("option", { value: code, lang: code }, name));
-  const select = el("select", { id: "menu-language" }, ...options);
+  const select = el("select", { id: pageId("language") }, ...options);
   select.value = language();
   select.addEventListener("change", () => {
     tokenForm("/language/", { language: select.value, next: location.pathname + location.search }).submit();
   });
-  const label = el("label", { for: "menu-language" }, gettext("Language"));
+  const label = el("label", { for: select.id }, gettext("Language"));
   const section = el("section", {}, el("div", { class: "field" }, label, select));
   section.hidden = options.length === 0;
   return section;

@@ -2,7 +2,7 @@ import { RefusedError, roomDo } from "../lib/api.js";
 import { gettext } from "../lib/i18n.js";
 import { initials } from "../lib/initials.js";
 import { pageData } from "../lib/page.js";
-import { colourName, el, setAttribute, setText } from "./parts.js";
+import { colourName, el, pageId, setAttribute, setText } from "./parts.js";
 
 /** @import { MemberView } from "../lib/messages.js" */
 
@@ -10,19 +10,20 @@ const COLOURS = 8;
 
 /** Your name and your colour, changed together. */
 export class NameFormElement extends HTMLElement {
+  #error = el("p", { class: "field-error", id: pageId("error"), role: "alert" });
   #name = el("input", {
-    id: "menu-name",
+    id: pageId("name"),
     name: "name",
     maxlength: pageData().max_name ?? 24,
     required: true,
     autocomplete: "nickname",
     spellcheck: "false",
-    "aria-describedby": "menu-name-error",
+    "aria-describedby": this.#error.id,
   });
-  #error = el("p", { class: "field-error", id: "menu-name-error", role: "alert" });
   #saved = el("span", { class: "muted", role: "status" });
+  #group = pageId("colour");
   #swatches = Array.from({ length: COLOURS }, (_, colour) => {
-    const input = el("input", { type: "radio", name: "menu-colour", value: colour });
+    const input = el("input", { type: "radio", name: this.#group, value: colour });
     const dot = el("span", { class: `dot colour-${colour}`, "aria-hidden": "true" });
     const label = el(
       "label",
@@ -40,7 +41,7 @@ export class NameFormElement extends HTMLElement {
     const form = el(
       "form",
       { class: "name-form" },
-      el("div", { class: "field" }, el("label", { for: "menu-name" }, gettext("Your name")), this.#name, this.#error),
+      el("div", { class: "field" }, el("label", { for: this.#name.id }, gettext("Your name")), this.#name, this.#error),
       el(
         "fieldset",
         { class: "swatches" },

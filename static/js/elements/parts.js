@@ -43,6 +43,18 @@ export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
+let ids = 0;
+
+/**
+ * An id nobody else has: the lobby and the end are in the page together, and a label must not name the other's field.
+ *
+ * @param {string} what
+ */
+export function pageId(what) {
+  ids += 1;
+  return `${what}-${ids}`;
+}
+
 /**
  * @param {string} text
  * @param {() => void} act

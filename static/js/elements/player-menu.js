@@ -13,7 +13,7 @@ import { languageForm, sureButton, tokenForm } from "./menu-parts.js";
 export class PlayerMenuElement extends HTMLElement {
   #dot = el("span", { "aria-hidden": "true" });
   #label = el("span", { class: "menu-name" });
-  #open = button("", () => this.#toggle(), { class: "menu-button", "aria-expanded": "false", "aria-controls": "menu" });
+  #open = button("", () => this.#toggle(), { class: "menu-button", "aria-expanded": "false" });
   #error = el("p", { class: "field-error", role: "alert" });
   #names = new NameFormElement();
   #device = new DeviceLinkElement();
@@ -30,7 +30,7 @@ export class PlayerMenuElement extends HTMLElement {
   #host = el("section", {}, el("h3", {}, gettext("As the host")), this.#close);
   #own = el("section", {}, this.#names, this.#device);
   #gone = el("section", {}, this.#leave);
-  #panel = el("div", { class: "menu pad", id: "menu", hidden: true });
+  #panel = el("div", { class: "menu pad", hidden: true });
 
   connectedCallback() {
     document.addEventListener("click", this);

@@ -10,7 +10,7 @@ const PATIENCE = 8000;
 export class RoomNoticeElement extends HTMLElement {
   /** @type {Readonly<View> | null} */ #view = null;
   #late = false;
-  #timer = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   #text = el("p", { role: "status" });
   #reload = button(gettext("Reload"), () => location.reload(), { class: "secondary" });
   #home = el("a", { class: "secondary", href: "/" }, gettext("To the front page"));
@@ -46,6 +46,7 @@ export class RoomNoticeElement extends HTMLElement {
     const notice = this.#view && noticeFor(this.#view, this.#late);
     this.classList.toggle("shown", notice !== null);
     this.classList.toggle("bad", notice?.bad ?? false);
+    this.classList.toggle("final", notice?.act === "home");
     setText(this.#text, notice?.text ?? "");
     this.#reload.hidden = notice?.act !== "reload";
     this.#home.hidden = notice?.act !== "home";

@@ -9,7 +9,7 @@ const READABLE = 2500;
 export class RoomShareElement extends HTMLElement {
   #said = el("p", { class: "hidden-text", role: "status" });
   #word = el("span", {}, gettext("Copy link"));
-  #timer = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
 
   connectedCallback() {
     if (this.childElementCount) return;

@@ -4,7 +4,7 @@ import { pageData } from "../lib/page.js";
 import { attempt } from "./attempt.js";
 import { fold } from "./fold.js";
 import { icon } from "./icons.js";
-import { button, el, setText } from "./parts.js";
+import { button, el, pageId, setText } from "./parts.js";
 
 /** @import { View } from "../lib/view.js" */
 
@@ -14,20 +14,18 @@ export class SeatAdderElement extends HTMLElement {
   #up = button(gettext("Get up and just watch"), () => attempt(this.#error, "leave_seat"), { class: "quiet" });
   #level = el(
     "select",
-    { id: "bot-level" },
+    {},
     el("option", { value: "greedy" }, gettext("plays well")),
     el("option", { value: "random" }, gettext("plays by chance")),
   );
   #bot = this.#fold(
     gettext("Add a bot"),
     "bot",
-    "bot-level",
     gettext("How it plays"),
     this.#level,
     () => this.#addBot(),
   );
   #friend = el("input", {
-    id: "friend-name",
     maxlength: pageData().max_name ?? 24,
     autocomplete: "off",
     autocapitalize: "words",
@@ -38,7 +36,6 @@ export class SeatAdderElement extends HTMLElement {
   #guest = this.#fold(
     gettext("Add a friend without a phone"),
     "person",
-    "friend-name",
     gettext("Their name; they play on this phone"),
     this.#friend,
     () => this.#addFriend(),
@@ -77,19 +74,19 @@ export class SeatAdderElement extends HTMLElement {
   /**
    * @param {string} title
    * @param {Parameters<typeof icon>[0]} sign
-   * @param {string} id
    * @param {string} label
    * @param {HTMLElement} field
    * @param {() => Promise<boolean>} add
    */
-  #fold(title, sign, id, label, field, add) {
+  #fold(title, sign, label, field, add) {
+    field.id = pageId("add");
     const error = this.#error;
     let busy = false; // a button that is disabled under a finger would lose the focus
     const send = el("button", { type: "submit", class: "secondary" }, gettext("Add"));
     const form = el(
       "form",
       { class: "adder" },
-      el("div", { class: "field" }, el("label", { for: id }, label), field),
+      el("div", { class: "field" }, el("label", { for: field.id }, label), field),
       send,
     );
     form.addEventListener("submit", (event) => {

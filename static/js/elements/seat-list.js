@@ -9,9 +9,9 @@ import { SeatRowElement } from "./seat-row.js";
 /** Who plays, in order of play, and who looks on. */
 export class SeatListElement extends HTMLElement {
   #count = el("p", { class: "muted" });
-  #seats = el("ol", { class: "seats" });
+  #seats = el("ol", { class: "people" });
   #nobody = el("p", { class: "empty" }, gettext("Nobody sits yet."));
-  #watchers = el("ul", { class: "seats" });
+  #watchers = el("ul", { class: "people" });
   #watching = el("section", {}, el("h3", {}, gettext("Looking on")), this.#watchers);
 
   connectedCallback() {

@@ -1,6 +1,7 @@
 // Fields of the host's forms. A choice is sent at once; a refusal stands at the field, and the field goes back.
 
 import { RefusedError, roomDo } from "../lib/api.js";
+import { gettext, interpolate } from "../lib/i18n.js";
 import { el, setText } from "./parts.js";
 
 /** @import { RoomSettings } from "../lib/messages.js" */
@@ -168,7 +169,10 @@ export function numberField(key, title, { min, max }, read, change) {
   input.setAttribute("aria-describedby", field.error.id);
   input.addEventListener("change", () => {
     if (input.checkValidity()) field.send(change(Number(input.value)));
-    else setText(field.error, input.validationMessage);
+    else {setText(
+        field.error,
+        interpolate(gettext("A whole number from %(min)s to %(max)s, please."), { min: input.min, max: input.max }),
+      );}
   });
   const node = el("div", { class: "setting field" }, el("label", { for: id }, title), input, field.error);
   return { field, node, input };

@@ -2,17 +2,17 @@ import { gettext, interpolate } from "../lib/i18n.js";
 import { isHost, seated, whatIsMissing, yourself } from "../lib/lobby.js";
 import { pageData } from "../lib/page.js";
 import { attempt } from "./attempt.js";
-import { button, el, setAttribute, setText } from "./parts.js";
+import { button, el, pageId, setAttribute, setText } from "./parts.js";
 
 /** @import { View } from "../lib/view.js" */
 
 /** The one thing to do next: start, sit down, or wait for whoever starts. */
 export class StartBoxElement extends HTMLElement {
   #busy = false;
-  #missing = el("p", { class: "start-missing", id: "start-missing", role: "status" });
+  #missing = el("p", { class: "start-missing", id: pageId("missing"), role: "status" });
   #start = button(gettext("Start the game"), () => this.#begin(), {
     class: "primary wide",
-    "aria-describedby": "start-missing",
+    "aria-describedby": this.#missing.id,
   });
   #join = el("a", { class: "primary wide", href: `/r/${pageData().code}/` }, gettext("Join this room"));
   #sit = button(gettext("Sit down"), () => this.#go("take_seat"), { class: "primary wide" });

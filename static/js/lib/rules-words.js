@@ -3,7 +3,7 @@
 import { gettext, interpolate, ngettext, number } from "./i18n.js";
 import { texts } from "./texts.js";
 
-/** @import { RoomSettings } from "./messages.js" */
+/** @import { GameView, RoomSettings } from "./messages.js" */
 
 /** @typedef {"order" | "declare" | "sections" | "chance" | "zeros"} HouseKey */
 
@@ -71,6 +71,18 @@ export function houseInWords(settings) {
  */
 export function changedRules(settings) {
   return houseInWords(settings).filter(({ usual }) => !usual).map(({ name }) => name);
+}
+
+/**
+ * The same for a game: what was agreed when it began.
+ *
+ * @param {Pick<GameView, "ruleset" | "house" | "bonus_threshold" | "bonus_points" | "teams">} game
+ */
+export function changedRulesOf({ ruleset, house, bonus_threshold: threshold, bonus_points: points, teams }) {
+  const own = texts().rulesets[ruleset];
+  const isOwn = threshold === own?.bonus_threshold && points === own?.bonus_points;
+  const bonus = { bonus_threshold: isOwn ? null : threshold, bonus_points: isOwn ? null : points };
+  return changedRules(/** @type {RoomSettings} */ ({ ...house, ruleset, teams, ...bonus }));
 }
 
 /**
