@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.views import home, identity, room, verbs
+from games.views import dice, home, identity, room, verbs
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -12,5 +12,6 @@ urlpatterns = [
     path("r/<str:code>/do/<slug:verb>/", verbs.room_do, name="room_do"),
     path("device/<str:token>/", identity.device, name="device"),
     path("device/<str:token>/qr.svg", identity.device_qr, name="device_qr"),
+    path("games/<slug:key>/dice.json", dice.dice, name="dice"),
     path("forget-me/", identity.forget_me, name="forget_me"),
 ]
