@@ -34,5 +34,5 @@ def test_every_code_is_documented_with_its_status() -> None:
 
 def test_every_address_is_documented() -> None:
     documented = set(re.findall(r"`(?:GET|POST) /([^`?]*)", PAGE))
-    shown = {str(route.pattern).replace("<str:code>", "CODE").replace("<slug:verb>", "VERB") for route in urlpatterns}
-    assert {address.replace("<str:token>", "TOKEN") for address in shown} - {"device/TOKEN/qr.svg"} <= documented
+    shown = {re.sub(r"<\w+:(\w+)>", lambda part: part[1].upper(), str(route.pattern)) for route in urlpatterns}
+    assert shown - {"device/TOKEN/qr.svg"} <= documented
