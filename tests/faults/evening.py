@@ -22,6 +22,16 @@ NAMES = ("Alice", "Bob", "Charlie", "Dora", "Eve", "Frank", "Grace", "Heidi")
 async def table(server: Server, players: int, **settings: Any) -> AsyncIterator[list[Client]]:
     """Friends around one table, each with a browser of their own, the first one the host; the game has begun."""
     browsers = [Browser(f"127.0.0.1:{server.port}") for _ in range(players)]
+    try:
+        async with _seated(browsers, settings) as clients:
+            yield clients
+    finally:
+        for browser in browsers:
+            browser.close()
+
+
+@asynccontextmanager
+async def _seated(browsers: list[Browser], settings: dict[str, Any]) -> AsyncIterator[list[Client]]:
     code = await browsers[0].start_room(NAMES[0])
     for browser, name in zip(browsers[1:], NAMES[1:], strict=False):
         await browser.join(code, name)
@@ -36,8 +46,6 @@ async def table(server: Server, players: int, **settings: Any) -> AsyncIterator[
         for client in clients:
             await client.until(lambda screen: screen.game is not None)
         yield clients
-    for browser in browsers:
-        browser.close()
 
 
 async def next_game(clients: list[Client]) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 Hear = Callable[[bytes], None]
 
@@ -95,3 +95,11 @@ async def open_wire(host: str, path: str, hear: Hear, *, cookie: str = "") -> Wi
     transport.write(("\r\n".join(lines) + "\r\n\r\n").encode())
     await wire.opened
     return wire
+
+
+async def close_all(wires: Iterable[Wire]) -> None:
+    """Close them, and let the loop carry it out."""
+    for wire in wires:
+        wire.close()
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)

@@ -1,0 +1,92 @@
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.load.performance_page import page, ratio
+from tests.load.phases import measure, prepare
+from tests.load.process import cpu_seconds, resident_bytes, tree
+from tests.load.rooms import idle_rooms, open_idle, open_tables
+from tests.load.tables import FloorTable
+from tests.load.wire import close_all
+from tests.services.asgi import running_application
+from tests.services.server import running_server
+
+DOCS = Path(__file__).resolve().parent.parent.parent / "docs"
+
+
+@pytest.mark.timeout(120)
+async def test_tables_play_in_a_closed_loop_and_notice_no_loss() -> None:
+    with running_server() as server:
+        assert server.process is not None
+        tables = await open_tables(f"127.0.0.1:{server.port}", 2)
+        # A whole game, slower than a flood: the server would rightly close such sockets.
+        figures = await measure(tables, server.process.pid, 60, every=1 / 60)
+        assert figures.errors == 0, figures.first_error
+        assert figures.actions > 100
+        await prepare(tables, 5)  # the next one, which another player begins
+        assert [table.number for table in tables] == [5, 5]
+        assert (await measure(tables, server.process.pid, 0.5, every=0.1)).errors == 0
+        assert 0 < figures.ack_p50 <= figures.ack_p95 <= figures.ack_p99
+        assert figures.bytes > 400
+        await close_all(wire for table in tables for wire in table.wires)
+
+
+async def test_a_flood_is_an_error_of_the_measurement() -> None:
+    with running_server() as server:
+        assert server.process is not None
+        (table,) = await open_tables(f"127.0.0.1:{server.port}", 1)
+        for _ in range(100):
+            table.wires[0].send(b'{"type":"ping"}')
+        figures = await measure([table], server.process.pid, 0.5)
+        assert "closed with 4008" in figures.first_error
+        await close_all(table.wires)
+
+
+async def test_idle_pages_are_welcomed_and_stay() -> None:
+    with running_server() as server:
+        assert server.process is not None
+        host = f"127.0.0.1:{server.port}"
+        wires = await open_idle(host, await idle_rooms(host, 2))
+        assert len(wires) == 8
+        wires[0].send(b'{"type":"ping"}')
+        heard = asyncio.Event()
+        wires[0].hear = lambda text: heard.set() if b'"pong"' in text else None
+        await asyncio.wait_for(heard.wait(), 10)
+        assert not any(wire.lost for wire in wires)
+        await close_all(wires)
+
+
+async def test_the_floor_tells_the_whole_room_as_much_as_a_move_has() -> None:
+    with running_application("tests.load.floor") as floor:
+        tables = [await FloorTable.open(floor.host, room, 700) for room in ("one", "other")]
+        figures = await measure(tables, floor.process.pid, 0.5, every=0.05)
+        assert figures.errors == 0
+        assert figures.actions >= 4
+        assert figures.bytes == 700
+        await close_all(wire for table in tables for wire in table.wires)
+
+
+async def test_processor_time_and_memory_are_those_of_the_whole_tree() -> None:
+    with running_application("tests.load.floor") as floor:
+        pid = floor.process.pid
+        assert tree(pid)[0] == pid
+        assert cpu_seconds(pid) > 0.05
+        assert resident_bytes(pid) > 10_000_000
+
+
+def test_a_ratio_is_taken_inside_a_round() -> None:
+    def measured(*rounds: tuple[int, int]) -> dict[str, Any]:
+        return {"rounds": [{"game_1": {"server_us": game}, "floor_1": {"server_us": floor}} for game, floor in rounds]}
+
+    # A round on a slow machine is slow for both.
+    assert ratio(measured((400, 200), (4000, 2000), (150, 100)), "game_1", "floor_1") == 2.0
+
+
+def test_the_page_says_what_the_figures_say() -> None:
+    figures = DOCS / "performance.json"
+    if not figures.exists():
+        pytest.fail("run `python3 yatzy.py bench server` once: docs/performance.json is part of the documentation")
+    assert (DOCS / "performance.md").read_text() == page(json.loads(figures.read_text()))
