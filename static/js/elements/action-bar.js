@@ -170,7 +170,7 @@ export class ActionBarElement extends HTMLElement {
   #takeBack() {
     const { turn, mySeats = [] } = this.#view ?? {};
     const seat = mySeats.find((mine) => turn?.handed_over.includes(mine));
-    if (seat !== undefined) this.#act(seat, { take_back: {} });
+    if (seat !== undefined) this.#act(seat, { come_back: {} });
   }
 
   #askEnd() {

@@ -13,7 +13,7 @@ export class ChatBoxElement extends HTMLElement {
   #title = el("h2", {}, gettext("Table talk"));
   #mute = button("", () => preferences.change({ muted: !preferences.likes.muted }), { class: "quiet" });
   #reactions = el("div", { class: "reactions", role: "group", "aria-label": gettext("Reactions") });
-  #list = el("ol");
+  #list = el("ol", { tabindex: 0, "aria-label": gettext("What was said") });
   #field = el("input", { type: "text", maxlength: LONGEST, autocomplete: "off", enterkeyhint: "send" });
   #send = el("button", { type: "submit", class: "secondary" }, gettext("Send"));
   #form = el("form", {}, this.#field, this.#send);

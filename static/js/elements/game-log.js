@@ -1,6 +1,6 @@
 import { gettext } from "../lib/i18n.js";
 import { eventSentence } from "../lib/sentences.js";
-import { el, keepInStep, setText } from "./parts.js";
+import { el, keepInStep, setAttribute, setText } from "./parts.js";
 
 /** @import { View } from "../lib/view.js" */
 
@@ -14,6 +14,10 @@ export class GameLogElement extends HTMLElement {
 
   connectedCallback() {
     setText(this.#title, gettext("What happened"));
+    // Keys must be able to scroll what scrolls.
+    setAttribute(this, "tabindex", 0);
+    setAttribute(this, "role", "region");
+    setAttribute(this, "aria-label", gettext("What happened"));
     setText(this.#empty, gettext("Nothing yet: the dice are waiting."));
     this.append(this.#title, this.#empty, this.#list);
   }

@@ -28,7 +28,8 @@ export class ScoreCardElement extends HTMLElement {
 
   connectedCallback() {
     this.classList.add("pad");
-    this.setAttribute("role", "group");
+    setAttribute(this, "role", "group");
+    setAttribute(this, "tabindex", 0); // on a small phone it scrolls, and keys must be able to scroll it
     this.append(this.#left, this.#right, this.#sums);
   }
 

@@ -33,6 +33,7 @@ export class ScoreSheetElement extends HTMLElement {
     setText(this.#caption, gettext("Everybody’s scores"));
     setAttribute(this, "aria-label", gettext("The whole sheet"));
     this.style.setProperty("--columns", String(columns.length));
+    this.style.setProperty("--lines", String(game.lines.length + 1));
     this.classList.toggle("many", columns.length > 6);
     this.#writeHead(columns);
     keepInStep(

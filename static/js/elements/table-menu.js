@@ -87,7 +87,7 @@ export class TableMenuElement extends HTMLElement {
   /** @param {number} seat */
   #toggleBot(seat) {
     const handed = this.#view?.turn?.handed_over.includes(seat);
-    this.#act(seat, handed ? { take_back: {} } : { hand_over: {} });
+    this.#act(seat, handed ? { come_back: {} } : { hand_over: {} });
   }
 
   /**
