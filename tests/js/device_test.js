@@ -1,0 +1,102 @@
+// What a device likes, how it sounds and how it stays awake.
+
+import { deepStrictEqual, ok, strictEqual } from "node:assert";
+import { Preferences } from "../../static/js/lib/preferences.js";
+import { Sounds } from "../../static/js/lib/sounds.js";
+import { Wakefulness } from "../../static/js/lib/wake.js";
+import { FakeStorage } from "./fake_world.js";
+
+Deno.test("a new device tumbles its dice in silence", () => {
+  const { likes } = new Preferences(new FakeStorage());
+  deepStrictEqual([likes.motion, likes.sound, likes.awake], ["full", false, false]);
+});
+
+Deno.test("who asks the system for less motion gets none, until they choose otherwise", () => {
+  const storage = new FakeStorage();
+  const calm = new Preferences(storage, { calm: true });
+  strictEqual(calm.likes.motion, "off");
+  calm.change({ sound: true });
+  strictEqual(new Preferences(storage, { calm: false }).likes.motion, "full"); // what was not chosen is not stored
+  calm.change({ motion: "quick" });
+  strictEqual(new Preferences(storage, { calm: true }).likes.motion, "quick");
+});
+
+Deno.test("likes are kept and told", () => {
+  const storage = new FakeStorage();
+  const preferences = new Preferences(storage);
+  let told = 0;
+  const forget = preferences.onChange(() => told += 1);
+  preferences.change({ sound: true });
+  forget();
+  preferences.change({ vibration: false });
+  strictEqual(told, 1);
+  const { sound, vibration } = new Preferences(storage).likes;
+  deepStrictEqual([sound, vibration], [true, false]);
+});
+
+Deno.test("rubbish in the storage, or none at all, is no trouble", () => {
+  for (const stored of ["{", "7", "null", '{"motion":"wild","sound":"loud","other":true}']) {
+    const storage = new FakeStorage();
+    storage.setItem("yatzy-likes", stored);
+    deepStrictEqual(new Preferences(storage).likes, new Preferences(null).likes);
+  }
+  new Preferences(null).change({ sound: true });
+});
+
+/** An audio context that counts its sounds. */
+function fakeAudio() {
+  const made = { sounds: 0 };
+  const node = { connect: (/** @type {any} */ next) => next };
+  const value = { value: 0, setValueAtTime() {}, exponentialRampToValueAtTime() {} };
+  const context = {
+    state: "running",
+    currentTime: 0,
+    sampleRate: 8000,
+    destination: node,
+    createBuffer: (/** @type {number} */ _, /** @type {number} */ length) => ({
+      getChannelData: () => new Float32Array(length),
+    }),
+    createBufferSource: () => ({ ...node, start: () => made.sounds += 1, stop() {} }),
+    createBiquadFilter: () => ({ ...node, frequency: value, Q: value }),
+    createGain: () => ({ ...node, gain: value }),
+  };
+  return { made, context: /** @type {AudioContext} */ (/** @type {unknown} */ (context)) };
+}
+
+Deno.test("no sound is made, and no sound card asked for, until sound is switched on", () => {
+  const { made, context } = fakeAudio();
+  let asked = 0;
+  const sounds = new Sounds(() => {
+    asked += 1;
+    return context;
+  }, () => 0.5);
+  sounds.roll(5, 0.6);
+  deepStrictEqual([asked, made.sounds], [0, 0]);
+  sounds.on = true;
+  sounds.keep();
+  sounds.roll(2, 0.6);
+  deepStrictEqual([asked, made.sounds], [1, 1 + 2 * 3 + 2]);
+});
+
+Deno.test("a browser without sound stays silent", () => {
+  const sounds = new Sounds(() => null);
+  sounds.on = true;
+  sounds.write();
+});
+
+Deno.test("a wake lock is preferred, then a video, then the truth", async () => {
+  let released = 0;
+  const lock = () => Promise.resolve({ release: () => Promise.resolve(void (released += 1)) });
+  const none = () => Promise.resolve(null);
+  const refused = () => Promise.reject(new Error("low battery"));
+  const video = () => ({ play: () => Promise.resolve(), stop: () => void (released += 1) });
+  const blocked = () => ({ play: () => Promise.reject(new Error("no")), stop() {} });
+  strictEqual(await new Wakefulness({ lock, video }).start(), "lock");
+  strictEqual(await new Wakefulness({ lock: refused, video }).start(), "video");
+  strictEqual(await new Wakefulness({ lock: none, video: blocked }).start(), "impossible");
+  strictEqual(await new Wakefulness({ lock: none, video: () => null }).start(), "impossible");
+  const awake = new Wakefulness({ lock: none, video });
+  await awake.start();
+  awake.stop();
+  ok(released === 1 && awake.state === "off");
+});
