@@ -19,7 +19,7 @@ export class DiceTrayElement extends HTMLElement {
   /** @type {Set<number>} */ #keep = new Set();
   #shown = ""; // the throw on the table
   #spinning = false;
-  #landing = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #landing;
   #group = el("div", { class: "dice", role: "group" });
 
   connectedCallback() {

@@ -18,7 +18,7 @@ export class TurnNoticeElement extends HTMLElement {
   #refused = -1;
   #said = "";
   #saidUntil = 0;
-  #ticking = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #ticking;
   /** @type {unknown} */ #countedFrom = null;
   #endsAt = 0;
 
