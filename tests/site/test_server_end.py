@@ -95,3 +95,8 @@ async def test_a_client_that_leaves_ends_its_handler() -> None:
             pass
         assert parrot.process.stdout.readline() == b"handler ended\n"
         assert parrot.process.stdout.readline() == b"disconnected 1006\n"
+
+
+def test_an_application_that_cannot_start_is_one_line_and_an_error() -> None:
+    with pytest.raises(RuntimeError, match=r"ended with 1: Yatzy Night cannot start: there is no table\n$"):
+        Application("tests.site.applications.unfit")

@@ -2,6 +2,7 @@
 # ruff: noqa: N802 - the names are Twisted's and autobahn's
 
 import asyncio
+import gc
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
@@ -106,6 +107,10 @@ class Server(DaphneServer):  # type: ignore[misc]
     def _open(self, ready: Callable[[], object]) -> None:
         try:
             self._on_start()
+            # What is here now stays for ever: the collector need not look at it again. Later rubbish may wait a little.
+            gc.collect()
+            gc.freeze()
+            gc.set_threshold(10_000, 20, 20)
             ready()
         except Exception as error:
             self.failure = error
