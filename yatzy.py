@@ -26,7 +26,7 @@ LOCKS = {"play": PLAY, "manage": PLAY, "test": DEV, "lint": DEV, "bench": DEV}
 UNREACHABLE = re.compile(
     "NewConnectionError|NameResolutionError|ConnectTimeoutError|ReadTimeoutError|ProxyError|SSLError"
     "|Max retries exceeded|Temporary failure in name resolution|getaddrinfo failed|Network is unreachable"
-    "|Connection refused"
+    "|Connection refused|from versions: none"
 )
 DISK_FULL = re.compile(
     r"No space left on device|Errno 28\b|Errno 122\b|Disk quota exceeded|not enough space on the disk"
@@ -114,7 +114,8 @@ def stamp(lock):
 
 def fingerprint(lock):
     with open(os.path.join(ROOT, lock), "rb") as file:
-        return hashlib.sha256(file.read()).hexdigest()
+        # With Python's version: packages made for another one are not found by this.
+        return "%s %d.%d" % (hashlib.sha256(file.read()).hexdigest(), sys.version_info[0], sys.version_info[1])
 
 
 def install(lock):

@@ -2,6 +2,7 @@
 
 from rules.actions import (
     Action,
+    ComeBack,
     Declare,
     EndGame,
     EnterDice,
@@ -10,7 +11,6 @@ from rules.actions import (
     Roll,
     Score,
     Skip,
-    TakeBack,
     TimeOver,
     Undo,
 )
@@ -23,10 +23,10 @@ from rules.events import (
     DiceEntered,
     DiceRolled,
     Event,
-    GameClosed,
+    GameEnded,
     SeatHandedOver,
     SeatResigned,
-    SeatTakenBack,
+    SeatReturned,
     TurnSkipped,
 )
 from rules.house import Bonus, HouseRules
@@ -47,6 +47,7 @@ __all__ = [
     "CategoryOption",
     "CategoryScored",
     "ChoiceUndone",
+    "ComeBack",
     "Declare",
     "Dice",
     "DiceEntered",
@@ -55,7 +56,7 @@ __all__ = [
     "EndGame",
     "EnterDice",
     "Event",
-    "GameClosed",
+    "GameEnded",
     "GreedyPlayer",
     "HandOver",
     "HouseRules",
@@ -74,11 +75,10 @@ __all__ = [
     "Scorecard",
     "SeatHandedOver",
     "SeatResigned",
-    "SeatTakenBack",
+    "SeatReturned",
     "Skip",
     "Standing",
     "State",
-    "TakeBack",
     "TimeOver",
     "TurnSkipped",
     "Undo",

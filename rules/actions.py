@@ -69,7 +69,7 @@ class HandOver:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeBack:
+class ComeBack:
     """The player is back and plays the seat again."""
 
     seat: int | None = None
@@ -89,4 +89,4 @@ class EndGame:
     seat: int | None = None
 
 
-Action = Roll | EnterDice | Declare | Score | Undo | Skip | TimeOver | HandOver | TakeBack | Resign | EndGame
+Action = Roll | EnterDice | Declare | Score | Undo | Skip | TimeOver | HandOver | ComeBack | Resign | EndGame

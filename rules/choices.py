@@ -26,7 +26,7 @@ def score(state: State, seat: int, category: str, by: PlayedBy) -> CategoryScore
 
 def _points_in(state: State, category: str) -> int:
     """What the dice pay in `category` if it may be chosen now."""
-    position = state.ruleset.position.get(category)
+    position = state.ruleset.position.get(category) if isinstance(category, str) else None
     if position is None:
         raise IllegalAction(Refusal.UNKNOWN_CATEGORY)
     if position >= len(state.column.points):

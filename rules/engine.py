@@ -9,10 +9,10 @@ from rules import actions as ask
 from rules import events as told
 from rules.choices import best_category, declare, score, undo
 from rules.errors import IllegalAction, Refusal
-from rules.scoring import Dice
+from rules.scoring import Dice, is_number
 from rules.state import ROLLS_NOT_SAID, State
 from rules.throws import check_faces, enter, roll, throw
-from rules.turns import after_resigning, after_scoring, after_skipping, after_undo, closed
+from rules.turns import after_resigning, after_scoring, after_skipping, after_undo, ended, may_end, may_skip
 
 Events = tuple[told.Event, ...]
 
@@ -40,25 +40,25 @@ def decide(state: State, action: ask.Action, faces: Dice = ()) -> Events:
         case ask.Undo():
             return (undo(state, seat),)
         case ask.Skip():
-            if all(column.is_full or column is state.column for column in state.columns):
+            if not may_skip(state):
                 raise IllegalAction(Refusal.NOBODY_ELSE_TO_PLAY)
             return (told.TurnSkipped(seat),)
         case ask.HandOver():
             if seat in state.handed_over:
                 raise IllegalAction(Refusal.ALREADY_HANDED_OVER)
             return (told.SeatHandedOver(seat),)
-        case ask.TakeBack():
+        case ask.ComeBack():
             if seat not in state.handed_over:
                 raise IllegalAction(Refusal.NOT_HANDED_OVER)
-            return (told.SeatTakenBack(seat),)
+            return (told.SeatReturned(seat),)
         case ask.Resign():
             if state.columns[state.column_of(seat)].is_full:
                 raise IllegalAction(Refusal.ALREADY_FINISHED)
             return (told.SeatResigned(seat),)
         case ask.EndGame():  # pragma: no branch - the last action there is
-            if state.round <= len(state.column.points):
+            if not may_end(state):
                 raise IllegalAction(Refusal.OTHERS_STILL_PLAYING)
-            return (told.GameClosed(),)
+            return (told.GameEnded(),)
 
 
 def evolve(state: State, event: told.Event) -> State:
@@ -76,12 +76,12 @@ def evolve(state: State, event: told.Event) -> State:
             return after_skipping(state)
         case told.SeatHandedOver(seat=seat):
             return replace(state, handed_over=state.handed_over | {seat})
-        case told.SeatTakenBack(seat=seat):
+        case told.SeatReturned(seat=seat):
             return replace(state, handed_over=state.handed_over - {seat})
         case told.SeatResigned(seat=seat):
             return after_resigning(state, seat)
-        case told.GameClosed():  # pragma: no branch - the last event there is
-            return closed(state)
+        case told.GameEnded():  # pragma: no branch - the last event there is
+            return ended(state)
 
 
 def replay(state: State, events: Iterable[told.Event]) -> State:
@@ -91,7 +91,7 @@ def replay(state: State, events: Iterable[told.Event]) -> State:
     return state
 
 
-ANY_SEAT = (ask.Undo, ask.HandOver, ask.TakeBack, ask.Resign, ask.EndGame)  # others act for the seat to move only
+ANY_SEAT = (ask.Undo, ask.HandOver, ask.ComeBack, ask.Resign, ask.EndGame)  # others act for the seat to move only
 
 
 def _seat_of(state: State, action: ask.Action) -> int:
@@ -100,7 +100,7 @@ def _seat_of(state: State, action: ask.Action) -> int:
         raise IllegalAction(Refusal.NOT_AN_ACTION)
     if action.seat is None:
         return state.last.seat if isinstance(action, ask.Undo) and state.last else state.seat
-    if not isinstance(action.seat, int) or not 0 <= action.seat < state.seat_count:
+    if not is_number(action.seat) or not 0 <= action.seat < state.seat_count:
         raise IllegalAction(Refusal.NO_SUCH_SEAT)
     if action.seat in state.resigned:
         raise IllegalAction(Refusal.SEAT_RESIGNED)

@@ -59,7 +59,7 @@ class SeatHandedOver:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatTakenBack:
+class SeatReturned:
     seat: int
 
 
@@ -69,7 +69,7 @@ class SeatResigned:
 
 
 @dataclass(frozen=True, slots=True)
-class GameClosed:
+class GameEnded:
     """The table ended the game with skipped turns unplayed: they count 0."""
 
 
@@ -81,7 +81,7 @@ Event = (
     | ChoiceUndone
     | TurnSkipped
     | SeatHandedOver
-    | SeatTakenBack
+    | SeatReturned
     | SeatResigned
-    | GameClosed
+    | GameEnded
 )

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, get_args
 
 from rules.errors import IllegalSetup, Refusal
+from rules.scoring import is_number
 
 if TYPE_CHECKING:
     from rules.ruleset import RuleSet
@@ -82,12 +83,14 @@ CHOICES: dict[str, tuple[str, ...]] = {
 
 def _check_bonus(bonus: Bonus, highest_upper_sum: int) -> None:
     """A host's threshold always means "at least", and must be within reach of the dice."""
-    numbers_fit = isinstance(bonus.points, int) and isinstance(bonus.at_least, int)
+    numbers_fit = is_number(bonus.points) and is_number(bonus.at_least)
     if not numbers_fit or not 0 <= bonus.points <= MOST_BONUS_POINTS or not 1 <= bonus.threshold <= highest_upper_sum:
         raise IllegalSetup(Refusal.BAD_BONUS)
 
 
 def _check_teams(teams: tuple[tuple[int, ...], ...], seats: int) -> None:
     """Two or more teams, nobody left out, nobody twice."""
-    if teams and (len(teams) < 2 or not all(teams) or sorted(sum(teams, ())) != list(range(seats))):
+    members = [seat for team in teams for seat in team]
+    everybody = all(map(is_number, members)) and sorted(members) == list(range(seats))
+    if teams and (len(teams) < 2 or not all(teams) or not everybody):
         raise IllegalSetup(Refusal.BAD_TEAMS)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rules.errors import Refusal
 from rules.ruleset import RuleSet
 from rules.state import ROLLS_NOT_SAID, Column, State
+from rules.turns import may_end, may_skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,8 @@ class Options:
     must_declare: bool
     may_enter: bool  # real dice may be typed in
     may_undo: int | None  # the seat that may take back its choice
+    may_skip: bool  # the turn may be postponed, if its player is away
+    may_end: bool  # only postponed turns are left: the table may end the game
     categories: tuple[CategoryOption, ...]
 
     @property
@@ -45,9 +48,8 @@ class Options:
 
 def options(state: State) -> Options:
     """What the seat to move may do now."""
-    may_undo = state.last.seat if state.last else None
     if state.over:
-        return Options(None, (), 0, False, False, may_undo, ())
+        return Options(None, (), 0, False, False, None, False, False, ())
     dice_to_come = state.rolls_left > 0 and not state.must_declare
     on_screen = state.dice_from == "screen"
     return Options(
@@ -56,7 +58,9 @@ def options(state: State) -> Options:
         rolls_left=state.rolls_left,
         must_declare=state.must_declare,
         may_enter=not on_screen and (dice_to_come or may_correct(state)),
-        may_undo=may_undo,
+        may_undo=state.last.seat if state.last else None,
+        may_skip=may_skip(state),
+        may_end=may_end(state),
         categories=category_options(state),
     )
 

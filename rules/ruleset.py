@@ -64,6 +64,7 @@ class RuleSet:
             (tuple(line for line in self.lines if line not in SUM_LINES) != keys, "lines and categories disagree"),
             ("chance" not in keys, "every sheet has a chance category"),
             (self.joker is not None and "yatzy" not in keys, "a joker needs a yatzy category"),
+            (self.joker is not None and bool(self.pays_by_roll), "a joker has no price by roll"),
             (min(self.dice, self.sides, self.rolls) < 1, "dice, sides and rolls start at one"),
         )
         for wrong, why in problems:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.errors import IllegalAction, IllegalSetup, Refusal
 from rules.rulesets import RULESETS
-from rules.scoring import Dice
+from rules.scoring import Dice, is_number
 from rules.state import Column, State
 
 
@@ -40,7 +40,7 @@ class Standing:
 
 def card(state: State, seat: int) -> Scorecard:
     """The scorecard that `seat` writes on."""
-    if not 0 <= seat < state.seat_count:
+    if not is_number(seat) or not 0 <= seat < state.seat_count:
         raise IllegalAction(Refusal.NO_SUCH_SEAT)
     return column_card(state, state.columns[state.column_of(seat)])
 
@@ -61,15 +61,12 @@ def column_card(state: State, column: Column) -> Scorecard:
 def standings(state: State) -> tuple[Standing, ...]:
     """The table from first to last: places count 1, 1, 3, and who resigned stands behind who did not."""
     ranked = sorted(
-        (
-            (state.resigned.issuperset(column.seats), -column_card(state, column).total, column.seats)
-            for column in state.columns
-        ),
+        (state.resigned.issuperset(column.seats), -column_card(state, column).total, column.seats)
+        for column in state.columns
     )
-    places = [ranked.index(next(other for other in ranked if other[:2] == entry[:2])) + 1 for entry in ranked]
     return tuple(
-        Standing(place, seats, -minus_total, resigned)
-        for place, (resigned, minus_total, seats) in zip(places, ranked, strict=True)
+        Standing(1 + sum(other[:2] < (resigned, lost) for other in ranked), seats, -lost, resigned)
+        for resigned, lost, seats in ranked
     )
 
 

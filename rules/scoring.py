@@ -10,6 +10,11 @@ Dice = tuple[int, ...]
 Scorer = Callable[[Dice], int]
 
 
+def is_number(value: object) -> bool:
+    """Whether `value` is a whole number and nothing that merely equals one: True and 2.0 would be stored as such."""
+    return type(value) is int
+
+
 def faces(face: int) -> Scorer:
     """The sum of the dice that show `face`."""
     return lambda dice: face * dice.count(face)

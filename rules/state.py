@@ -9,7 +9,7 @@ from rules.errors import IllegalSetup, Refusal
 from rules.house import HouseRules
 from rules.ruleset import RuleSet
 from rules.rulesets import RULESETS
-from rules.scoring import Dice
+from rules.scoring import Dice, is_number
 
 DiceFrom = Literal["screen", "each_roll", "final"]
 ROLLS_NOT_SAID = 0  # real dice entered without saying after which roll
@@ -125,11 +125,13 @@ def new_game(
     ruleset = RULESETS.get(ruleset_key)
     if ruleset is None:
         raise IllegalSetup(Refusal.UNKNOWN_RULE_SET)
-    if not isinstance(seats, int) or seats < 1:
+    if not is_number(seats) or seats < 1:
         raise IllegalSetup(Refusal.NO_SEATS)
     if dice_from not in get_args(DiceFrom):
         raise IllegalSetup(Refusal.UNKNOWN_DICE_SOURCE)
-    house = house or ruleset.house
+    house = ruleset.house if house is None else house
+    if not isinstance(house, HouseRules):
+        raise IllegalSetup(Refusal.UNKNOWN_HOUSE_RULE)
     settled = (house if teams is None else replace(house, teams=teams)).settled(ruleset, seats)
     rows = ruleset.upper_count if settled.sections == "upper" else len(ruleset.rows)
     members = settled.teams or tuple((seat,) for seat in range(seats))

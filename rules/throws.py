@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.errors import IllegalAction, Refusal
 from rules.events import DiceEntered, DiceRolled
-from rules.scoring import Dice
+from rules.scoring import Dice, is_number
 from rules.state import ROLLS_NOT_SAID, State
 
 
@@ -20,8 +20,11 @@ def roll(state: State, seat: int, keep: tuple[int, ...], faces: Dice) -> DiceRol
 
 def throw(state: State, seat: int, keep: tuple[int, ...], faces: Dice) -> DiceRolled:
     """The dice after throwing all but `keep`; the clock throws too, whatever dice the table plays with."""
-    count, kept = state.ruleset.dice, set(keep)
-    if len(kept) != len(keep) or not kept <= set(range(count)):
+    count = state.ruleset.dice
+    if not isinstance(keep, tuple) or not all(is_number(at) and 0 <= at < count for at in keep):
+        raise IllegalAction(Refusal.BAD_KEEP)
+    kept = set(keep)
+    if len(kept) != len(keep):
         raise IllegalAction(Refusal.BAD_KEEP)
     if keep and not state.hand.dice:
         raise IllegalAction(Refusal.ROLL_ALL_FIRST)
@@ -37,7 +40,7 @@ def enter(state: State, seat: int, dice: Dice, rolls_used: int | None) -> DiceEn
     if state.dice_from == "screen":
         raise IllegalAction(Refusal.DICE_ARE_ROLLED_HERE)
     check_faces(state, dice, state.ruleset.dice)
-    return DiceEntered(seat, tuple(dice), _entered_roll(state, rolls_used))
+    return DiceEntered(seat, dice, _entered_roll(state, rolls_used))
 
 
 def _entered_roll(state: State, said: int | None) -> int:
@@ -46,7 +49,7 @@ def _entered_roll(state: State, said: int | None) -> int:
     number = _next_entry(state) if said is None else said
     follows = state.dice_from == "final" or number in (hand.rolls_used, hand.rolls_used + 1)
     declared_on_it = number == 1 and hand.declared is not None
-    if number < 0 or said == 0 or not follows or declared_on_it:
+    if not is_number(number) or number < 0 or said == 0 or not follows or declared_on_it:
         raise IllegalAction(Refusal.BAD_ROLLS_USED)
     if state.declares and hand.declared is None and number > 1:
         raise IllegalAction(Refusal.DECLARE_FIRST)
@@ -67,7 +70,7 @@ def _next_entry(state: State) -> int:
 
 
 def check_faces(state: State, faces: Dice, count: int) -> None:
-    if len(faces) != count:
+    if not isinstance(faces, tuple) or len(faces) != count:
         raise IllegalAction(Refusal.WRONG_NUMBER_OF_FACES)
-    if not all(isinstance(face, int) and 1 <= face <= state.ruleset.sides for face in faces):
+    if not all(is_number(face) and 1 <= face <= state.ruleset.sides for face in faces):
         raise IllegalAction(Refusal.IMPOSSIBLE_FACE)

@@ -67,7 +67,18 @@ def after_resigning(state: State, seat: int) -> State:
     return _pass_on(state, may_stay=False) if at == state.at else _ended(state)
 
 
-def closed(state: State) -> State:
+def may_skip(state: State) -> bool:
+    """Whether a turn can be postponed: somebody else plays meanwhile, or the others have just finished."""
+    others_play = any(not column.is_full for column in state.columns if column is not state.column)
+    return others_play or (len(state.columns) > 1 and not may_end(state))
+
+
+def may_end(state: State) -> bool:
+    """Whether only postponed turns are left, so that the table may stop waiting for them."""
+    return state.round > len(state.column.points)
+
+
+def ended(state: State) -> State:
     """The game ends here: what is open becomes 0."""
     columns = tuple(column if column.is_full else _zeroed(column) for column in state.columns)
     return _ended(replace(state, columns=columns, hand=Hand()))
@@ -76,7 +87,7 @@ def closed(state: State) -> State:
 def _pass_on(state: State, *, may_stay: bool) -> State:
     """The next turn: a column that is behind after skipped turns plays them in a row, then the others follow."""
     columns, count = state.columns, len(state.columns)
-    stays = may_stay and not state.column.is_full and state.column.filled_count < state.round
+    stays = may_stay and state.column.filled_count < state.round
     steps = range(0 if stays else 1, count + 1)
     coming = next((step for step in steps if not columns[(state.at + step) % count].is_full), None)
     if coming is None:

@@ -38,5 +38,12 @@ def flag(name: str, *, default: bool = False) -> bool:
 def folder(name: str, default: Path) -> Path:
     """A folder of our own, made on first use and closed to other users of the machine."""
     path = Path(text(name, str(default))).expanduser().resolve()
-    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except FileExistsError:
+        raise ImproperlyConfigured(f"games cannot be kept in {path}: it is a file, not a folder.") from None
+    except OSError as error:
+        raise ImproperlyConfigured(f"games cannot be kept in {path}: {error.strerror}.") from None
+    if not os.access(path, os.W_OK | os.X_OK):
+        raise ImproperlyConfigured(f"games cannot be kept in {path}: nothing can be written there.")
     return path

@@ -25,8 +25,14 @@ def main(argv: Sequence[str]) -> int:
     except Exception as error:  # a wrong setting, a read-only folder, a database that is not there: one line each
         if os.environ.get("YATZY_DEBUG"):
             raise
-        return _fail(f"cannot start: {error}")
+        return _fail(f"cannot start: {_in_one_line(error)}")
     return _run(options.address, port, _banner(options.address, options.port, port, data))
+
+
+def _in_one_line(error: Exception) -> str:
+    if isinstance(error, OSError) and error.filename:
+        return f"{error.strerror}: {error.filename}"
+    return " ".join(str(error).split())
 
 
 def _prepare() -> Path:

@@ -70,7 +70,7 @@ class SeatHandedOver(Logged, frozen=True, tag="seat_handed_over"):
     seat: int
 
 
-class SeatTakenBack(Logged, frozen=True, tag="seat_taken_back"):
+class SeatReturned(Logged, frozen=True, tag="seat_returned"):
     seat: int
 
 
@@ -78,7 +78,7 @@ class SeatResigned(Logged, frozen=True, tag="seat_resigned"):
     seat: int
 
 
-class GameClosed(Logged, frozen=True, tag="game_closed"):
+class GameEnded(Logged, frozen=True, tag="game_ended"):
     pass
 
 
@@ -100,9 +100,9 @@ AnyLogged = (
     | ChoiceUndone
     | TurnSkipped
     | SeatHandedOver
-    | SeatTakenBack
+    | SeatReturned
     | SeatResigned
-    | GameClosed
+    | GameEnded
     | GameAbandoned
     | SecretRevealed
 )
@@ -135,14 +135,14 @@ def to_rules(logged: AnyLogged) -> rules.Event | None:
             return rules.CategoryDeclared(seat, category)
         case ChoiceUndone(seat=seat, category=category):
             return rules.ChoiceUndone(seat, category)
-        case GameClosed():
-            return rules.GameClosed()
+        case GameEnded():
+            return rules.GameEnded()
         case TurnSkipped(seat=seat):
             return rules.TurnSkipped(seat)
         case SeatHandedOver(seat=seat):
             return rules.SeatHandedOver(seat)
-        case SeatTakenBack(seat=seat):
-            return rules.SeatTakenBack(seat)
+        case SeatReturned(seat=seat):
+            return rules.SeatReturned(seat)
         case SeatResigned(seat=seat):
             return rules.SeatResigned(seat)
     return None
@@ -155,9 +155,9 @@ _SAME: dict[type, Any] = {
     rules.ChoiceUndone: ChoiceUndone,
     rules.TurnSkipped: TurnSkipped,
     rules.SeatHandedOver: SeatHandedOver,
-    rules.SeatTakenBack: SeatTakenBack,
+    rules.SeatReturned: SeatReturned,
     rules.SeatResigned: SeatResigned,
-    rules.GameClosed: GameClosed,
+    rules.GameEnded: GameEnded,
 }
 
 

@@ -10,7 +10,7 @@ from games.codec.fold import Position
 from games.live.luck import Luck, Throw
 from games.live.refusals import Refused
 
-MAY_END = (rules.CategoryScored, rules.SeatResigned, rules.GameClosed)
+MAY_END = (rules.CategoryScored, rules.SeatResigned, rules.GameEnded)
 
 
 @dataclass(frozen=True, slots=True)

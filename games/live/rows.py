@@ -32,7 +32,7 @@ def new_move(
                 undone.append((state.column_of(event.seat), event.category))
             case log.SeatResigned():
                 scores += _zeros(stored.id, before.state, state, changed, "resigned", number)
-            case log.GameClosed():
+            case log.GameEnded():
                 scores += _zeros(stored.id, before.state, state, changed, "closed", number)
     ended = after.ended and not before.ended
     columns = range(len(state.columns)) if ended else changed

@@ -46,7 +46,7 @@ class Do(Struct, frozen=True, forbid_unknown_fields=True):
     undo: Nothing | None = None
     skip: Nothing | None = None
     hand_over: Nothing | None = None
-    take_back: Nothing | None = None
+    come_back: Nothing | None = None
     resign: Nothing | None = None
     end_game: Nothing | None = None
     commit: Commit | None = None

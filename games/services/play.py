@@ -12,7 +12,7 @@ from games.protocol import asked
 from games.selectors.viewers import Viewer
 
 # A player may leave, come back or be looked after at any moment; everything else is meant for one moment.
-AT_ANY_MOMENT = (CommitChain, rules.Resign, rules.TakeBack, rules.HandOver)
+AT_ANY_MOMENT = (CommitChain, rules.Resign, rules.ComeBack, rules.HandOver)
 
 
 async def act(*, room: LiveRoom, viewer: Viewer, message: asked.Act) -> int:
@@ -42,11 +42,11 @@ def action_of(do: asked.Do, seat: int) -> rules.Action | CommitChain:
             return rules.EnterDice(dice, rolls_used, seat=seat)
         case asked.Do(commit=asked.Commit(end=end)):
             return CommitChain(seat, end)
-    kinds: dict[str, type[rules.Undo | rules.Skip | rules.HandOver | rules.TakeBack | rules.Resign | rules.EndGame]] = {
+    kinds: dict[str, type[rules.Undo | rules.Skip | rules.HandOver | rules.ComeBack | rules.Resign | rules.EndGame]] = {
         "undo": rules.Undo,
         "skip": rules.Skip,
         "hand_over": rules.HandOver,
-        "take_back": rules.TakeBack,
+        "come_back": rules.ComeBack,
         "resign": rules.Resign,
         "end_game": rules.EndGame,
     }
@@ -61,11 +61,12 @@ def check_right(*, room: LiveRoom, table: Table, viewer: Viewer, action: rules.A
     if viewer.player is None:
         raise Refused(refusals.NOT_YOUR_SEAT)
     owner = table.seats[seat].controller
+    in_turn = table.seats[table.position.state.seat].controller
+    if isinstance(action, rules.EndGame) and in_turn != viewer.player and room.is_here(in_turn):
+        raise Refused(refusals.NOT_ABSENT)  # somebody is here to play what they missed
     if owner == viewer.player:
         return
     plays = any(other.controller == viewer.player for other in table.seats)
-    if isinstance(action, rules.EndGame) and plays:
-        return
     if isinstance(action, rules.Skip | rules.HandOver) and plays:
         # The table decides for an absent player, after the time it agreed on.
         if may_decide_for(room, table, owner):

@@ -11,6 +11,7 @@ import pytest
 import rules
 from rules import (
     CategoryScored,
+    ComeBack,
     Declare,
     EndGame,
     EnterDice,
@@ -20,7 +21,6 @@ from rules import (
     Roll,
     Score,
     Skip,
-    TakeBack,
     TimeOver,
     Undo,
 )
@@ -121,7 +121,7 @@ DEEDS: dict[str, Callable[..., None]] = {
     r"is skipped": lambda story, seat: story.table.act(Skip(seat=seat)),
     r"runs out of time(?:, the clock rolls ([\d-]+))?": _time_over,
     r"hands over to a bot": lambda story, seat: story.table.act(HandOver(seat=seat)),
-    r"is back": lambda story, seat: story.table.act(TakeBack(seat=seat)),
+    r"is back": lambda story, seat: story.table.act(ComeBack(seat=seat)),
     r"takes it back": lambda story, seat: story.table.act(Undo(seat=seat)),
     r"resigns": lambda story, seat: story.table.act(Resign(seat=seat)),
     r"ends the game": lambda story, seat: story.table.act(EndGame(seat=seat)),

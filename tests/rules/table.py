@@ -8,6 +8,10 @@ from typing import Any
 import rules
 from rules import Action, Event, HouseRules, Refusal, State
 
+DICE = (1, 1, 2, 3, 6)
+UPPER = HouseRules(sections="upper")
+SIX_CATEGORIES = rules.RULESETS["finnish"].categories[:6]
+
 
 class Table:
     """One game in progress, with everything that happened in it."""
@@ -57,3 +61,13 @@ class Table:
 
     def total(self, seat: int = 0) -> int:
         return self.card(seat).total
+
+    def play_out(self) -> Table:
+        """To the end of the game, with the same dice every turn."""
+        while not self.state.over:
+            self.roll(*DICE).score(next(iter(self.legal())))
+        return self
+
+    @property
+    def order_of_turns(self) -> list[int]:
+        return [event.seat for event in self.log if isinstance(event, rules.CategoryScored)]

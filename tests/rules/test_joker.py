@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules import HouseRules, Refusal, Score
+from rules import Declare, HouseRules, Refusal, Score
 from tests.rules.table import Table
 
 LOWER = ("three_of_a_kind", "four_of_a_kind", "full_house", "small_straight", "large_straight", "chance")
@@ -109,8 +109,6 @@ def test_in_forced_order_five_alike_are_no_full_house_before_yatzy():
 
 
 def declared(table, category):
-    from rules import Declare
-
     return table.act(Declare(category))
 
 

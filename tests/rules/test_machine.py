@@ -16,10 +16,12 @@ from rules import (
     Bonus,
     CategoryScored,
     ChoiceUndone,
+    ComeBack,
     Declare,
+    DiceRolled,
     EndGame,
     EnterDice,
-    GameClosed,
+    GameEnded,
     HandOver,
     HouseRules,
     IllegalAction,
@@ -28,7 +30,6 @@ from rules import (
     Score,
     SeatResigned,
     Skip,
-    TakeBack,
     TimeOver,
     TurnSkipped,
     Undo,
@@ -61,17 +62,23 @@ class AnyTable(RuleBasedStateMachine):
     """Every rule set, house rule and number of seats; actions that make sense and actions that do not."""
 
     table: Table
+    moments: list[tuple[int, int]]
 
     @initialize(ruleset=st.sampled_from(sorted(rules.RULESETS)), seats=st.integers(1, 12), house=HOUSES, data=st.data())
     def sit_down(self, ruleset: str, seats: int, house: HouseRules, data: Any) -> None:
         dice_from = data.draw(st.sampled_from(["screen", "screen", "each_roll", "final"]))
+        self.moments = []
         self.table = Table(ruleset, seats, house, teams=data.draw(teams(seats)), dice_from=dice_from)
 
     def try_out(self, action: Action, faces: tuple[int, ...] = ()) -> bool:
+        turn = self.table.state.turn
         try:
             self.table.act(action, faces)
         except IllegalAction:
             return False
+        rolled = [event for event in self.table.log[-3:] if isinstance(event, DiceRolled)]
+        if isinstance(action, Roll):
+            self.moments.append((turn, rolled[-1].rolls_used))
         return True
 
     def throw(self, faces: list[int], keep: tuple[int, ...] = ()) -> bool:
@@ -124,7 +131,7 @@ class AnyTable(RuleBasedStateMachine):
         now = rules.options(self.table.state)
         assert self.try_out(Undo(seat=seat)) == (now.may_undo is not None and seat in (None, now.may_undo))
 
-    @rule(kind=st.sampled_from([Skip, HandOver, TakeBack, EndGame]), seat=st.none() | SEATS)
+    @rule(kind=st.sampled_from([Skip, HandOver, ComeBack, EndGame]), seat=st.none() | SEATS)
     def interrupt(self, kind: type[Any], seat: int | None) -> None:
         self.try_out(kind(seat=seat))
 
@@ -145,7 +152,7 @@ class AnyTable(RuleBasedStateMachine):
 
     @invariant()
     def nobody_is_two_turns_ahead(self) -> None:
-        if any(isinstance(event, TurnSkipped | SeatResigned | GameClosed) for event in self.table.log):
+        if any(isinstance(event, TurnSkipped | SeatResigned | GameEnded) for event in self.table.log):
             return
         filled = [column.filled_count for column in self.table.state.columns]
         assert max(filled) - min(filled) <= 1
@@ -190,6 +197,16 @@ class AnyTable(RuleBasedStateMachine):
         assert any(can(state, entry) for entry in entries) == now.may_enter
 
     @invariant()
+    def moments_rise_with_the_dice(self) -> None:
+        assert self.moments == sorted(set(self.moments))  # the dice of a moment are made from its numbers
+
+    @invariant()
+    def the_table_can_stop_waiting(self) -> None:
+        now = rules.options(self.table.state)
+        assert can(self.table.state, Skip()) == now.may_skip
+        assert can(self.table.state, EndGame()) == now.may_end
+
+    @invariant()
     def somebody_can_always_act(self) -> None:
         now = rules.options(self.table.state)
         assert self.table.state.over or now.may_roll or now.may_enter or now.legal
@@ -212,8 +229,8 @@ def can(state: rules.State, action: Action, faces: tuple[int, ...] = ()) -> bool
 
 
 AnyTable.TestCase.settings = settings(
-    max_examples=120,
-    stateful_step_count=40,
+    max_examples=60,
+    stateful_step_count=30,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )

@@ -7,6 +7,7 @@ import pytest
 import rules
 from rules import (
     Bonus,
+    ComeBack,
     Declare,
     EndGame,
     EnterDice,
@@ -18,7 +19,6 @@ from rules import (
     RulesError,
     Score,
     Skip,
-    TakeBack,
     Undo,
 )
 from tests.rules.table import Table
@@ -92,7 +92,7 @@ EXAMPLES: dict[Refusal, Callable[[], object]] = {
     Refusal.NOBODY_ELSE_TO_PLAY: lambda: Table().act(Skip()),
     Refusal.OTHERS_STILL_PLAYING: lambda: Table(seats=2).act(EndGame()),
     Refusal.ALREADY_HANDED_OVER: lambda: Table().act(HandOver()).act(HandOver()),
-    Refusal.NOT_HANDED_OVER: lambda: Table().act(TakeBack()),
+    Refusal.NOT_HANDED_OVER: lambda: Table().act(ComeBack()),
     Refusal.ALREADY_FINISHED: lambda: with_first_seat_finished().act(Resign(seat=0)),
 }
 
@@ -107,12 +107,12 @@ def test_every_refusal_has_an_example_and_a_sentence(refusal):
     assert refusal.sentence in str(raised.value)
 
 
-@pytest.mark.parametrize("keep", [(5,), (-1,), (0, 0), ("0",)])
+@pytest.mark.parametrize("keep", [(5,), (-1,), (0, 0), ("0",), (1.0,), (True,), None, [0]])
 def test_only_dice_that_exist_can_be_kept(keep):
-    assert Table().roll(*DICE).refused(Roll(keep=keep), (1,) * (5 - len(keep))) == Refusal.BAD_KEEP
+    assert Table().roll(*DICE).refused(Roll(keep=keep), (1, 2, 3, 4)) == Refusal.BAD_KEEP
 
 
-@pytest.mark.parametrize("face", [0, 7, -1, "6", 3.0])
+@pytest.mark.parametrize("face", [0, 7, -1, "6", 3.0, True])
 def test_only_faces_that_exist_can_be_thrown_or_entered(face):
     assert Table().refused(Roll(), (1, 2, 3, 4, face)) == Refusal.IMPOSSIBLE_FACE
     assert Table(dice_from="final").refused(EnterDice((1, 2, 3, 4, face))) == Refusal.IMPOSSIBLE_FACE
@@ -121,6 +121,46 @@ def test_only_faces_that_exist_can_be_thrown_or_entered(face):
 @pytest.mark.parametrize("action", [Score("ones"), Resign(), HandOver()])
 def test_actions_without_luck_take_no_faces(action):
     assert Table().roll(*DICE).refused(action, (1,)) == Refusal.WRONG_NUMBER_OF_FACES
+
+
+@pytest.mark.parametrize("faces", [None, [1, 2, 3, 4, 5], 5])
+def test_faces_come_as_a_tuple(faces):
+    with pytest.raises(RulesError) as raised:
+        rules.decide(Table().state, Roll(), faces)
+    assert raised.value.code == Refusal.WRONG_NUMBER_OF_FACES
+
+
+@pytest.mark.parametrize("rolls_used", [2.0, 2.5, True, "2"])
+def test_the_number_of_a_roll_is_a_whole_number(rolls_used):
+    assert Table(dice_from="final").refused(EnterDice(DICE, rolls_used=rolls_used)) == Refusal.BAD_ROLLS_USED
+
+
+@pytest.mark.parametrize("seat", [True, 1.0, "0", -1])
+def test_a_seat_is_a_whole_number(seat):
+    assert Table(seats=2).refused(Resign(seat=seat)) == Refusal.NO_SUCH_SEAT
+    with pytest.raises(RulesError):
+        rules.card(Table(seats=2).state, seat)
+
+
+@pytest.mark.parametrize("category", [None, [], 3, ("ones",)])
+def test_a_category_is_named_by_its_key(category):
+    assert Table().roll(*DICE).refused(Score(category)) == Refusal.UNKNOWN_CATEGORY
+
+
+@pytest.mark.parametrize(
+    ("setup", "code"),
+    [
+        ({"seats": True}, Refusal.NO_SEATS),
+        ({"seats": 2.0}, Refusal.NO_SEATS),
+        ({"seats": 2, "house": {"order": "forced"}}, Refusal.UNKNOWN_HOUSE_RULE),
+        ({"seats": 2, "teams": ((0,), (True,))}, Refusal.BAD_TEAMS),
+        ({"seats": 2, "house": HouseRules(bonus=Bonus(at_least=True, points=5))}, Refusal.BAD_BONUS),
+    ],
+)
+def test_a_game_is_set_up_with_proper_values(setup, code):
+    with pytest.raises(rules.IllegalSetup) as raised:
+        rules.new_game("finnish", **setup)
+    assert raised.value.code == code
 
 
 @pytest.mark.parametrize(

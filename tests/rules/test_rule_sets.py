@@ -7,7 +7,7 @@ import pytest
 import rules
 from rules import Bonus, Category, RuleSet
 from rules.ruleset import upper
-from rules.scoring import all_alike, chance, faces, groups
+from rules.scoring import all_alike, by_roll, chance, faces, groups
 
 UPPER = "ones twos threes fours fives sixes"
 SCANDINAVIAN = (
@@ -83,6 +83,11 @@ def test_a_rule_set_names_its_own_number_of_dice_faces_and_rolls(monkeypatch):
 
 TWICE = (*upper("ones", "twos", "threes"), Category("chance", chance()), Category("chance", chance()))
 UPPER_LAST = (Category("chance", chance()), *upper("ones", "twos", "threes"))
+BY_ROLL = (
+    *upper("ones", "twos", "threes"),
+    Category("yatzy", all_alike(), points=by_roll(5, 3)),
+    Category("chance", chance()),
+)
 NO_CHANCE = upper("ones", "twos", "threes")
 
 
@@ -94,6 +99,7 @@ NO_CHANCE = upper("ones", "twos", "threes")
         ({"rows": NO_CHANCE, "lines": tuple(row.key for row in NO_CHANCE)}, "chance"),
         ({"lines": ("total",)}, "disagree"),
         ({"joker": rules.Joker()}, "yatzy"),
+        ({"rows": BY_ROLL, "lines": tuple(row.key for row in BY_ROLL), "joker": rules.Joker()}, "no price by roll"),
         ({"rolls": 0}, "start at one"),
     ],
 )
@@ -110,8 +116,6 @@ def test_groups_find_the_faces_that_pay_most():
 
 
 def test_prices_after_the_last_named_roll_stay_the_last():
-    from rules.scoring import by_roll
-
     assert [by_roll(70, 60, 50).after(rolls) for rolls in (1, 2, 3, 4)] == [70, 60, 50, 50]
 
 

@@ -1,7 +1,8 @@
+import { Countdown } from "../lib/countdown.js";
 import { gettext, interpolate, ngettext, number } from "../lib/i18n.js";
 import { isLastChoice, turnsUntilMine } from "../lib/sheet.js";
 import { categoryName } from "../lib/texts.js";
-import { asking, seatToPlay } from "../lib/view.js";
+import { absentSeat, asking, seatToPlay } from "../lib/view.js";
 import { button, el, setAttribute, setText } from "./parts.js";
 
 /** @import { Do } from "../lib/messages.js" */
@@ -17,6 +18,8 @@ export class ActionBarElement extends HTMLElement {
   /** @type {{ text: string, yes: string, act: () => void, from: Element | null, moment: string } | null} */
   #question = null;
   #waiting = ""; // the turn for which somebody said "wait"
+  #count = new Countdown(); // until the table may decide for an absent player
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #due;
 
   #rollText = el("span");
   #rollRest = el("small");
@@ -41,6 +44,10 @@ export class ActionBarElement extends HTMLElement {
     });
   }
 
+  disconnectedCallback() {
+    clearTimeout(this.#due);
+  }
+
   /**
    * @param {Readonly<View>} view
    * @param {number} kept how many dice are marked
@@ -49,6 +56,10 @@ export class ActionBarElement extends HTMLElement {
     this.#view = view;
     this.#kept = kept;
     if (this.#question && this.#question.moment !== moment(view)) this.#question = null;
+    this.#count.follow(view.presence, view.presence.wait);
+    clearTimeout(this.#due);
+    const { left } = this.#count;
+    if (left) this.#due = setTimeout(() => this.#write(), left * 1000 + 20);
     this.#write();
   }
 
@@ -114,8 +125,8 @@ export class ActionBarElement extends HTMLElement {
     const busy = asking(view) !== null;
     const mayUndo = view.game.undo && turn.may_undo !== null && mySeats.includes(turn.may_undo);
     const handed = mySeats.find((mine) => turn.handed_over.includes(mine));
-    const decides = !asks && seat === null && mySeats.length > 0 && turn.seat !== null &&
-      view.presence.absent === turn.seat && this.#waiting !== moment(view);
+    const decides = !asks && mySeats.length > 0 && absentSeat(view) !== null && this.#count.left === 0 &&
+      this.#waiting !== moment(view);
     const ends = !asks && turn.may_end && mySeats.length > 0;
     const rolls = !asks && seat !== null && !turn.may_enter && view.game.dice_from === "screen";
     show(this.#ask, asks);

@@ -143,9 +143,9 @@
  *   | { kind: "choice_undone", seat: number, category: string }
  *   | { kind: "turn_skipped", seat: number }
  *   | { kind: "seat_handed_over", seat: number }
- *   | { kind: "seat_taken_back", seat: number }
+ *   | { kind: "seat_returned", seat: number }
  *   | { kind: "seat_resigned", seat: number }
- *   | { kind: "game_closed" }
+ *   | { kind: "game_ended" }
  *   | { kind: "game_abandoned" }
  *   | { kind: "secret_revealed", secret: string }} LogEvent
  */
@@ -182,7 +182,7 @@
  *   | { enter: { dice: number[], rolls_used?: number | null } }
  *   | { declare: { category: string } }
  *   | { score: { category: string } }
- *   | { undo: {} } | { skip: {} } | { hand_over: {} } | { take_back: {} } | { resign: {} } | { end_game: {} }
+ *   | { undo: {} } | { skip: {} } | { hand_over: {} } | { come_back: {} } | { resign: {} } | { end_game: {} }
  *   | { commit: { end: string } }} Do
  */
 

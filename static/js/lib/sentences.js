@@ -41,13 +41,13 @@ export function eventSentence(event, view) {
       return interpolate(gettext("%(name)s plays this turn later"), { name });
     case "seat_handed_over":
       return interpolate(gettext("A bot plays for %(name)s"), { name });
-    case "seat_taken_back":
+    case "seat_returned":
       return interpolate(gettext("%(name)s is back and plays"), { name });
     case "seat_resigned":
       return interpolate(gettext("%(name)s resigned"), { name });
     case "game_started":
       return gettext("The game begins");
-    case "game_closed":
+    case "game_ended":
       return gettext("The table ended the game");
     case "game_abandoned":
       return gettext("The game was abandoned");

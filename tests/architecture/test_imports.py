@@ -1,0 +1,39 @@
+"""The rules are a library: they need nothing but Python."""
+
+import ast
+import sys
+
+from tests.architecture.project import files, name
+
+
+def imported(path):
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module
+
+
+def test_the_rules_import_the_standard_library_only():
+    allowed = sys.stdlib_module_names | {"rules"}
+    strangers = {
+        (name(path), module)
+        for path in files(".py", under=("rules",))
+        for module in imported(path)
+        if module.partition(".")[0] not in allowed
+    }
+    assert not strangers
+
+
+def test_the_rules_know_no_chance_and_no_clock():
+    forbidden = {"random", "secrets", "time", "datetime", "os", "io", "socket"}
+    # A player's luck is a type here, and the command that checks a record reads a file and speaks.
+    exempt = {"rules/players.py", "rules/fairness/__main__.py"}
+    found = {
+        (name(path), module)
+        for path in files(".py", under=("rules",))
+        if name(path) not in exempt
+        for module in imported(path)
+        if module in forbidden
+    }
+    assert not found
