@@ -1,5 +1,5 @@
 import { gettext, interpolate } from "../lib/i18n.js";
-import { isHost, seated, whatIsMissing, yourself } from "../lib/lobby.js";
+import { mayActAsHost, seated, whatIsMissing, yourself } from "../lib/lobby.js";
 import { pageData } from "../lib/page.js";
 import { attempt } from "./attempt.js";
 import { button, el, pageId, setAttribute, setText } from "./parts.js";
@@ -27,7 +27,7 @@ export class StartBoxElement extends HTMLElement {
     const { room } = view;
     if (!room) return;
     const missing = whatIsMissing(room);
-    const host = isHost(view);
+    const host = mayActAsHost(view);
     this.#start.hidden = !host;
     const me = yourself(view);
     this.#join.hidden = me !== null;
