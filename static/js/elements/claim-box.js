@@ -1,5 +1,5 @@
 import { gettext, interpolate } from "../lib/i18n.js";
-import { claimable, mayActAsHost } from "../lib/lobby.js";
+import { claimable, claimsToAnswer } from "../lib/lobby.js";
 import { pageData } from "../lib/page.js";
 import { attempt } from "./attempt.js";
 import { fold } from "./fold.js";
@@ -48,7 +48,7 @@ export class ClaimBoxElement extends HTMLElement {
     this.#askAgain(view);
     const claims = view.room?.claims ?? [];
     this.#forgetAnswered(claims);
-    const questions = mayActAsHost(view) ? claims.filter(({ member }) => member !== this.#asked) : [];
+    const questions = claimsToAnswer(view).filter(({ member }) => member !== this.#asked);
     keepInStep(this.#questions, questions, ({ id }) => id, (claim) => this.#question(claim), () => {});
     const seated = view.room?.members.some(({ id, seat }) => id === view.you && seat !== null) ?? false;
     const names = seated || this.#asked !== null ? [] : claimable(view);

@@ -1,4 +1,5 @@
 import { gettext, interpolate } from "../lib/i18n.js";
+import { claimsToAnswer } from "../lib/lobby.js";
 import { pageData } from "../lib/page.js";
 import { RoomClient } from "../lib/room-client.js";
 import { announcement, nameOf } from "../lib/sentences.js";
@@ -109,6 +110,8 @@ export class RoomPageElement extends HTMLElement {
       const text = announcement(view);
       // The same words twice in a row would not be read again.
       if (text) setText(this.#said, this.#said.textContent === text ? `${text} ` : text);
+    } else if (before && claimsToAnswer(view).length > claimsToAnswer(before).length) {
+      setText(this.#said, gettext("Somebody asks for the seat they had."));
     }
   }
 }

@@ -1,4 +1,5 @@
 import { gettext, interpolate } from "../lib/i18n.js";
+import { claimsToAnswer } from "../lib/lobby.js";
 import { rulesetName } from "../lib/texts.js";
 import { seatToPlay } from "../lib/view.js";
 import { preferences, sounds, vibrate } from "./device.js";
@@ -52,7 +53,8 @@ export class TableViewElement extends HTMLElement {
     setAttribute(tray, "aria-label", gettext("Dice"));
     this.append(head, this.#strip, this.#card, this.#sheet, talk, this.#menu, tray);
     this.#listen();
-    this.#turnTo("card");
+    // Who came to say "I was Anna" finds the names there.
+    this.#turnTo(location.hash === "#back" ? "menu" : "card");
   }
 
   /** @param {Readonly<View>} view */
@@ -60,6 +62,7 @@ export class TableViewElement extends HTMLElement {
     const { game, turn } = view;
     if (!game || !turn) return;
     this.#noteTurn(view);
+    if (this.#view?.you === null && view.you !== null) this.#turnTo("card"); // somebody said yes
     this.#view = view;
     if (this.#picked !== null && turn.turn !== this.#pickedAt) this.#picked = null;
     const column = this.#picked ?? turn.column;
@@ -79,6 +82,7 @@ export class TableViewElement extends HTMLElement {
     this.#tray.hidden = !this.#entry.hidden;
     this.#bar.show(view, this.#tray.keep.length);
     this.#countTalk(view);
+    this.#askForAnswers(view);
   }
 
   #listen() {
@@ -157,6 +161,19 @@ export class TableViewElement extends HTMLElement {
     const news = chat.length > this.#unread && last?.member !== you && this.#panel !== "talk";
     this.#tabs.talk.classList.toggle("news", news && !preferences.likes.muted);
     if (this.#panel === "talk" || last?.member === you) this.#unread = chat.length;
+  }
+
+  /**
+   * The menu has a dot while a question waits in it.
+   *
+   * @param {Readonly<View>} view
+   */
+  #askForAnswers(view) {
+    const asked = claimsToAnswer(view).length > 0;
+    const words = asked ? gettext("Menu, with a question for you") : gettext("Menu");
+    this.#tabs.menu.classList.toggle("news", asked);
+    setAttribute(this.#tabs.menu, "title", words);
+    setText(/** @type {Element} */ (this.#tabs.menu.lastElementChild), words);
   }
 
   /**

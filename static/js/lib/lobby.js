@@ -90,6 +90,15 @@ export function claimable(view) {
 }
 
 /**
+ * Who asks for a seat and waits for this reader's word.
+ *
+ * @param {People} view
+ */
+export function claimsToAnswer(view) {
+  return mayActAsHost(view) ? view.room?.claims ?? [] : [];
+}
+
+/**
  * How many teams there are to choose from: those in use, one more, and never more than players.
  *
  * @param {RoomView} room
