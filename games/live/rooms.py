@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections import deque
 from collections.abc import Callable, Coroutine
@@ -116,7 +117,8 @@ class LiveRoom:
         seat = table.seats[state.seat]
         if seat.bot or seat.order in state.handed_over or self.is_here(seat.controller):
             return None, None
-        wait = max(0.0, round(settings.absence_after - self.away_for(seat.controller), 1))
+        # Rounded up: at 0 the table may decide, and not a moment before.
+        wait = max(0.0, math.ceil(10 * (settings.absence_after - self.away_for(seat.controller))) / 10)
         return seat.order, wait if settings.absence == "ask" else None
 
     async def tell(self, message: told.AnyTold) -> None:
