@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert";
 import { apply, START } from "../../static/js/lib/store.js";
-import { seatToPlay, view } from "../../static/js/lib/view.js";
+import { absentSeat, seatToPlay, view } from "../../static/js/lib/view.js";
 import { caughtUp, final, moves, welcome } from "./recorded_game.js";
 
 /** @import * as M from "../../static/js/lib/messages.js" */
@@ -160,6 +160,15 @@ Deno.test("a device plays the seat in turn unless it is another's, a bot's or ha
   ok(seen.turn);
   strictEqual(seatToPlay({ ...seen, turn: { ...seen.turn, handed_over: [0] } }), null);
   strictEqual(view(apply(START, { ...welcome, you: null })).mySeats.length, 0);
+});
+
+Deno.test("a player in turn is absent until they come back or a bot plays for them", () => {
+  const seen = view(apply(joined, { type: "presence", here: [101], absent: 0, wait: 12 }));
+  strictEqual(absentSeat(seen), 0);
+  ok(seen.turn);
+  strictEqual(absentSeat({ ...seen, turn: { ...seen.turn, handed_over: [0] } }), null);
+  strictEqual(absentSeat({ ...seen, turn: { ...seen.turn, seat: 1 } }), null);
+  strictEqual(absentSeat(view(joined)), null);
 });
 
 Deno.test("nothing that was shown is changed afterwards", () => {

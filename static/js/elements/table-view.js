@@ -1,5 +1,6 @@
 import { gettext, interpolate } from "../lib/i18n.js";
 import { claimsToAnswer } from "../lib/lobby.js";
+import { mayActAsHost } from "../lib/lobby.js";
 import { rulesetName } from "../lib/texts.js";
 import { seatToPlay } from "../lib/view.js";
 import { preferences, sounds, vibrate } from "./device.js";
@@ -82,6 +83,7 @@ export class TableViewElement extends HTMLElement {
     this.#tray.hidden = !this.#entry.hidden;
     this.#bar.show(view, this.#tray.keep.length);
     this.#countTalk(view);
+    this.#tabs.menu.classList.toggle("news", (view.room?.claims.length ?? 0) > 0 && mayActAsHost(view));
     this.#askForAnswers(view);
   }
 

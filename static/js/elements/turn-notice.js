@@ -1,6 +1,8 @@
+import { Countdown } from "../lib/countdown.js";
 import { gettext, interpolate } from "../lib/i18n.js";
 import { clockText, nameOf, whatNow, whoseTurn } from "../lib/sentences.js";
 import { refusalText } from "../lib/texts.js";
+import { absentSeat } from "../lib/view.js";
 import { el, setText } from "./parts.js";
 
 /** @import { View } from "../lib/view.js" */
@@ -19,8 +21,7 @@ export class TurnNoticeElement extends HTMLElement {
   #said = "";
   #saidUntil = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #ticking;
-  /** @type {unknown} */ #countedFrom = null;
-  #endsAt = 0;
+  #count = new Countdown();
 
   connectedCallback() {
     this.append(this.#sentence, this.#clock);
@@ -39,7 +40,8 @@ export class TurnNoticeElement extends HTMLElement {
     }
     this.#refused = view.refused?.at ?? -1;
     this.#view = view;
-    this.#startCount(view);
+    const away = absentSeat(view) !== null && view.presence.wait !== null;
+    this.#count.follow(away ? view.presence : view.turn, away ? view.presence.wait : view.turn?.clock ?? null);
     this.#write();
   }
 
@@ -54,19 +56,6 @@ export class TurnNoticeElement extends HTMLElement {
     this.#write();
   }
 
-  /**
-   * The server names seconds left at one moment; from there this device counts by itself.
-   *
-   * @param {Readonly<View>} view
-   */
-  #startCount({ turn, presence }) {
-    const source = presence.wait !== null ? presence : turn;
-    const seconds = presence.wait ?? turn?.clock ?? null;
-    if (source === this.#countedFrom) return;
-    this.#countedFrom = source;
-    this.#endsAt = seconds === null ? 0 : performance.now() + seconds * 1000;
-  }
-
   #write() {
     clearTimeout(this.#ticking);
     const view = this.#view;
@@ -76,8 +65,9 @@ export class TurnNoticeElement extends HTMLElement {
     this.classList.toggle("refused", says);
     if (says) this.#put(this.#said, "", "");
     else this.#putTurn(view);
-    const left = this.#endsAt ? (this.#endsAt - now) / 1000 : null;
-    this.#clock.hidden = left === null;
+    const { left } = this.#count;
+    const decided = absentSeat(view) !== null && left === 0;
+    this.#clock.hidden = left === null || decided;
     if (left !== null) setText(this.#clock, clockText(left));
     this.#clock.classList.toggle("hurry", left !== null && left < 10);
     if (left !== null && left > 0) this.#ticking = setTimeout(() => this.#write(), 1000 - (now % 1000) + 20);
@@ -86,18 +76,12 @@ export class TurnNoticeElement extends HTMLElement {
 
   /** @param {Readonly<View>} view */
   #putTurn(view) {
-    const { turn, presence, seats } = view;
+    const { turn, seats } = view;
     if (!turn) return;
-    if (turn.seat !== null && presence.absent === turn.seat) {
-      return this.#put(
-        interpolate(gettext("%(name)s is away."), { name: nameOf(seats, turn.seat) }),
-        "",
-        askTable(view),
-      );
-    }
-    if (turn.seat !== null && presence.wait !== null) {
-      const name = nameOf(seats, turn.seat);
-      return this.#put(interpolate(gettext("%(name)s is away."), { name }), "", gettext("The table may decide soon."));
+    const away = absentSeat(view);
+    if (away !== null) {
+      const name = nameOf(seats, away);
+      return this.#put(interpolate(gettext("%(name)s is away."), { name }), "", this.#aboutAbsent(view));
     }
     const dice = turn.must_declare ? "" : turn.dice.join(" ");
     this.#put(whoseTurn(view), dice, whatNow(view));
@@ -113,9 +97,11 @@ export class TurnNoticeElement extends HTMLElement {
     setText(this.#dice, dice);
     setText(this.#rest, dice && rest ? `: ${rest}` : rest);
   }
-}
 
-/** @param {Readonly<View>} view */
-function askTable({ mySeats }) {
-  return mySeats.length ? gettext("What shall we do?") : gettext("The table decides.");
+  /** @param {Readonly<View>} view */
+  #aboutAbsent({ presence, mySeats }) {
+    if (presence.wait === null) return gettext("We wait.");
+    if (this.#count.left !== 0) return gettext("The table may decide soon.");
+    return mySeats.length ? gettext("What shall we do?") : gettext("The table decides.");
+  }
 }

@@ -16,7 +16,8 @@
  * @property {M.MoveView[]} log the moves this page has seen, oldest first
  * @property {M.MoveView | null} news the move that was just made; null after a snapshot, which moves nothing
  * @property {number[]} here members with an open page
- * @property {Readonly<{ absent: number | null, wait: number | null }>} presence
+ * @property {Readonly<{ absent: number | null, wait: number | null }>} presence a seat in turn whose player is away,
+ *   and the seconds until the table may decide for it; null: the table waits
  * @property {Readonly<{ seat: number, keep: number[] }> | null} holding dice that somebody else is marking
  * @property {M.ChatLine[]} chat
  * @property {Readonly<{ member: number, reaction: M.Reaction, at: number }> | null} reaction

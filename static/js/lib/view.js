@@ -87,6 +87,17 @@ export function seatToPlay({ turn, mySeats }) {
 }
 
 /**
+ * The seat in turn if its player is away and nobody plays for it, else null.
+ *
+ * @param {Readonly<View>} view
+ * @returns {number | null}
+ */
+export function absentSeat({ turn, presence }) {
+  const seat = turn?.seat ?? null;
+  return seat !== null && presence.absent === seat && !turn?.handed_over.includes(seat) ? seat : null;
+}
+
+/**
  * The one thing this device has asked for and not been answered yet, other than the dice's proofs.
  *
  * @param {Readonly<View>} view
