@@ -5,11 +5,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.guests import PHONE, Guest
 from tests.services.programs import CHROMIUM
 from tests.services.server import Server, running_server
+
+# A machine that runs other things as well is no error.
+expect.set_options(timeout=15_000)
 
 
 @pytest.fixture(scope="session")
@@ -69,7 +72,8 @@ def person(new_context: Callable[..., BrowserContext]) -> Callable[..., Page]:
 def guest(new_context: Callable[..., BrowserContext]) -> Callable[..., Guest]:
     """A player with a phone whose dice do not tumble: `alice = guest("Alice")`."""
 
-    def come(name: str, **options: Any) -> Guest:
-        return Guest(new_context(**{"viewport": PHONE, "reduced_motion": "reduce"} | options).new_page(), name)
+    def come(name: str, *, base: str = "", **options: Any) -> Guest:
+        page = new_context(**{"viewport": PHONE, "reduced_motion": "reduce"} | options).new_page()
+        return Guest(page, name, base)
 
     return come

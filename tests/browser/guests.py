@@ -1,6 +1,7 @@
 """Somebody with a browser: what a player can do and see, by the names players use. Categories go by their keys."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -43,9 +44,10 @@ DO = """async ([verb, body]) => {
 class Guest:
     """A person at the table, or on the way to it."""
 
-    def __init__(self, page: Page, name: str) -> None:
+    def __init__(self, page: Page, name: str, base: str = "") -> None:
         self.page = page
         self.name = name
+        self.base = base  # where the server is, if not at the tests' own one
         self.code = ""
         self.rolled: list[tuple[int, ...]] = []  # every throw this person has seen fall from their own hand
 
@@ -56,7 +58,7 @@ class Guest:
 
     def start_room(self) -> str:
         """From the front page to a lobby of one's own; its code."""
-        self.page.goto("/")
+        self.page.goto(f"{self.base}/")
         door = self.page.get_by_role("region", name="Start a room")
         door.get_by_label("Your name").fill(self.name)
         door.get_by_role("button", name="Start a room").click()
@@ -68,7 +70,7 @@ class Guest:
     def open(self, code: str) -> None:
         """Follow the link to a room, without joining."""
         self.code = code
-        self.page.goto(f"/r/{code}/")
+        self.page.goto(f"{self.base}/r/{code}/")
 
     def join(self, code: str) -> None:
         """Open the link and sit down."""
@@ -256,7 +258,7 @@ def most_alike(dice: tuple[int, ...]) -> list[int]:
     return [at for at, shown in enumerate(dice) if shown == face][: len(dice) - 1]
 
 
-def play_to_the_end(guests: list[Guest], **how: Any) -> None:
+def play_to_the_end(guests: Sequence[Guest], **how: Any) -> None:
     """Everybody takes their turns, bots among them by themselves, until the end is on every screen."""
     by_name = {guest.name: guest for guest in guests}
     watcher = guests[0]
