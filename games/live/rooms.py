@@ -16,7 +16,7 @@ from games.live.hub import Hub
 from games.live.table import Table
 from games.live.writer import Writer
 from games.protocol import encode, told
-from games.selectors.log import stored_game
+from games.selectors.log import game_seats, stored_game
 from games.selectors.rooms import room_view_of
 
 CHAT_LINES = 50
@@ -88,16 +88,11 @@ class LiveRoom:
         await self.tell(told.RoomChanged(view))
         table = await self.table()
         if table is not None:
-            await self._reseat(table)
+            table.reseat(await database_sync_to_async(game_seats)(table.id))
             await table.catch_up()  # a service may have ended the game
             if before is None or before.game != view.game:
                 await self.tell(told.CaughtUp(table.view(), (), fresh=True))
         await self.presence()
-
-    async def _reseat(self, table: Table) -> None:
-        stored = await database_sync_to_async(stored_game)(table.id)
-        if stored is not None:
-            table.reseat(stored.seats)
 
     async def presence(self) -> None:
         """Tell everybody who is here, and whether the player in turn is not."""

@@ -50,7 +50,7 @@ def stored_game(game_id: int) -> StoredGame | None:
     game = Game.objects.filter(pk=game_id).first()
     if game is None:
         return None
-    seats = game_seats(game)
+    seats = game_seats(game.pk)
     start = opening(
         ruleset=game.ruleset,
         house=load_house(game.house),
@@ -85,16 +85,12 @@ def last_numbers(game_ids: list[int]) -> dict[int, int]:
     return dict(rows)
 
 
-def game_seats(game: Game) -> tuple[SeatInfo, ...]:
-    """The seats in order of play."""
-    rows = Seat.objects.filter(game=game).select_related("player", "member").order_by("order")
-    members = {} if game.room_id is None else _members_of_players(game.room_id)
-    return tuple(_seat_info(seat, members) for seat in rows)
-
-
-def _members_of_players(room_id: int) -> dict[int, int]:
-    rows = Member.objects.filter(room_id=room_id, player__isnull=False).values_list("player_id", "id")
-    return {player: member for player, member in rows if player is not None}
+def game_seats(game_id: int) -> tuple[SeatInfo, ...]:
+    """The seats in order of play, with names and controllers as they are now."""
+    rows = Seat.objects.filter(game_id=game_id).select_related("player").order_by("order")
+    members = Member.objects.filter(room__games=game_id, player__isnull=False).values_list("player_id", "id")
+    by_player = {player: member for player, member in members if player is not None}
+    return tuple(_seat_info(seat, by_player) for seat in rows)
 
 
 def _seat_info(seat: Seat, members: dict[int, int]) -> SeatInfo:
