@@ -45,7 +45,7 @@ export class ClaimBoxElement extends HTMLElement {
   /** @param {Readonly<View>} view */
   show(view) {
     this.#view = view;
-    this.#askAgain(view);
+    this.#goOnWaiting(view);
     const claims = view.room?.claims ?? [];
     this.#forgetAnswered(claims);
     const questions = claimsToAnswer(view).filter(({ member }) => member !== this.#asked);
@@ -64,15 +64,23 @@ export class ClaimBoxElement extends HTMLElement {
   }
 
   /**
-   * A page that was loaded again goes on asking.
+   * A page that was loaded again goes on waiting: asking anew would take the question from under the host's finger.
    *
    * @param {Readonly<View>} view
    */
-  #askAgain({ you }) {
+  #goOnWaiting({ room }) {
     const kept = this.#isNew ? keptClaim() : null;
     this.#isNew = false;
-    if (kept !== null && kept !== you) this.#claim(kept);
-    else if (kept !== null) keep(null);
+    if (!kept) return;
+    if (!room?.claims.some(({ member }) => member === kept.member)) return keep(null); // answered in the meantime
+    this.#asked = kept.member;
+    this.#wait(kept);
+  }
+
+  /** @param {Kept} kept */
+  #wait({ member, again }) {
+    clearTimeout(this.#timer);
+    if (again) this.#timer = setTimeout(() => this.#claim(member), Math.max(0, again - Date.now()));
   }
 
   /** @param {ClaimView[]} claims */
@@ -125,16 +133,17 @@ export class ClaimBoxElement extends HTMLElement {
 
   /** @param {number} member */
   async #claim(member) {
-    clearTimeout(this.#timer);
     const answer = await attempt(this.#error, "claim", { member });
-    keep(answer?.claim ? member : null);
-    if (!answer) return;
+    if (!answer) return keep(null);
     // Nobody was left to ask, and so it is granted: this is the member's own page from now on.
     if (answer.claim === null) return location.assign(`/r/${pageData().code}/`);
+    // Later there may be nobody left to ask.
+    const kept = { member, again: answer.ask_again ? Date.now() + answer.ask_again * 1000 + 500 : 0 };
+    keep(kept);
     // The browser has a cookie now, which the open connection does not know of.
     if (answer.reconnect) return location.reload();
     this.#asked = member;
-    if (answer.ask_again) this.#timer = setTimeout(() => this.#claim(member), answer.ask_again * 1000 + 500);
+    this.#wait(kept);
     if (this.#view) this.show(this.#view);
   }
 
@@ -147,21 +156,27 @@ export class ClaimBoxElement extends HTMLElement {
   }
 }
 
-/** @param {number | null} member whom this tab asked to be */
-function keep(member) {
+/** @typedef {{ member: number, again: number }} Kept whom this tab asked to be, and when to ask again; 0: never */
+
+/** @param {Kept | null} kept */
+function keep(kept) {
   try {
-    if (member === null) sessionStorage.removeItem("claim");
-    else sessionStorage.setItem("claim", `${pageData().code} ${member}`);
+    if (kept) sessionStorage.setItem(storageKey(), JSON.stringify(kept));
+    else sessionStorage.removeItem(storageKey());
   } catch {
     // Storage may be forbidden; then a reload forgets the question, and it can be asked again.
   }
 }
 
+/** @returns {Kept | null} */
 function keptClaim() {
   try {
-    const [code, member] = (sessionStorage.getItem("claim") ?? "").split(" ");
-    return code === pageData().code ? Number(member) : null;
+    return JSON.parse(sessionStorage.getItem(storageKey()) ?? "null");
   } catch {
     return null;
   }
+}
+
+function storageKey() {
+  return `claim ${pageData().code}`;
 }

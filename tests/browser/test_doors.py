@@ -1,0 +1,96 @@
+"""The front page and the door of a room: quick to load, quick to pass, and clear when something is wrong."""
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.guests import Guest
+
+Come = Callable[..., Guest]
+MOST_REQUESTS, MOST_BYTES = 12, 150_000
+
+
+def test_the_door_is_light(guest: Come) -> None:
+    code = guest("Alice").start_room()
+    bob = guest("Bob")
+    sizes: list[int] = []
+    bob.page.on("requestfinished", lambda request: sizes.append(sum(request.sizes().values())))
+    bob.open(code)
+    bob.page.wait_for_load_state("networkidle")
+    assert 0 < len(sizes) <= MOST_REQUESTS
+    assert sum(sizes) <= MOST_BYTES
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 768, 1280])
+def test_the_door_has_nothing_that_axe_complains_about(guest: Come, width: int, theme: str) -> None:
+    code = guest("Alice").start_room()
+    bob = guest("Bob", viewport={"width": width, "height": 740}, color_scheme=theme)
+    bob.open(code)
+    results = Axe().run(bob.page)
+    assert results.violations_count == 0, results.generate_report()
+    assert bob.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_who_comes_back_needs_one_tap(guest: Come) -> None:
+    alice, bob = guest("Alice"), guest("Bob")
+    bob.join(alice.start_room())
+    bob.open(guest("Charlie").start_room())
+    expect(bob.page.get_by_label("Your name")).to_have_value("Bob")
+    bob.page.get_by_role("button", name="Sit down").click()
+    bob.wait_for_members("Charlie", "Bob")
+
+
+def test_a_taken_name_is_said_at_the_field_and_nothing_typed_is_lost(guest: Come, problems: list[str]) -> None:
+    code = guest("Alice").start_room()
+    mallory = guest("alice")
+    mallory.open(code)
+    name = mallory.page.get_by_label("Your name")
+    name.fill("alice")
+    mallory.page.get_by_label("Green").check(force=True)
+    mallory.page.get_by_role("button", name="Sit down").click()
+    expect(name).to_have_accessible_description("Somebody here already has this name. Please choose another one.")
+    expect(name).to_have_value("alice")
+    expect(mallory.page.get_by_label("Green")).to_be_checked()
+    problems.clear()  # the browser logs the refusal
+
+
+def test_a_code_may_be_typed_as_people_type(guest: Come) -> None:
+    code = guest("Alice").start_room()
+    bob = guest("Bob")
+    bob.page.goto("/")
+    bob.page.get_by_label("Code of the room").fill(f" {code[:2].lower()} {code[2:].lower()} ")
+    bob.page.get_by_role("button", name="Join", exact=True).click()
+    expect(bob.page.get_by_role("heading", name=code)).to_be_visible()
+
+
+def test_a_wrong_code_is_said_at_the_field(page: Page, problems: list[str]) -> None:
+    page.goto("/")
+    page.get_by_label("Code of the room").fill("zzzz")
+    page.get_by_role("button", name="Join", exact=True).click()
+    field = page.get_by_label("Code of the room")
+    expect(field).to_have_value("ZZZZ")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    problems.clear()
+
+
+def test_a_browser_without_cookies_is_told_so(guest: Come, problems: list[str]) -> None:
+    code = guest("Alice").start_room()
+    bob = guest("Bob")
+    bob.open(code)
+    bob.page.get_by_label("Your name").fill("Bob")
+    bob.page.context.clear_cookies()
+    bob.page.get_by_role("button", name="Sit down").click()
+    expect(bob.page.get_by_role("heading", level=1)).to_have_text("Your browser did not send our cookie")
+    problems.clear()
+
+
+def test_anybody_may_look_around_before_joining(guest: Come) -> None:
+    alice, bob = guest("Alice"), guest("Bob")
+    bob.open(alice.start_room())
+    bob.page.get_by_role("link", name="Look around first").click()
+    bob.wait_for_members("Alice")
+    bob.page.get_by_role("link", name="Join this room").click()
+    expect(bob.page.get_by_role("button", name="Sit down")).to_be_visible()
