@@ -45,7 +45,7 @@ export class ChatBoxElement extends HTMLElement {
     this.hidden = !settings || (!settings.chat && !settings.reactions);
     this.#reactions.hidden = !settings?.reactions || !member;
     this.#form.hidden = !settings?.chat || !member;
-    this.#list.hidden = muted || !settings?.chat;
+    this.#list.hidden = muted || !settings?.chat || view.chat.length === 0; // nothing to see is no stop of the Tab key
     setText(this.#mute, muted ? gettext("Show talk") : gettext("Mute"));
     setAttribute(this.#mute, "aria-pressed", muted ? "true" : "false");
     this.#writeLines(view);
