@@ -49,10 +49,11 @@ def claim_member(*, room: Room, device: Device | None, member_id: int, language:
             # The name is never shown: this player is in no room, and goes when the claim is answered.
             _, token = create_player(name=member.player.name, language=language)
             device = Device.objects.get(token_hash=hash_token(token))
-        Claim.objects.filter(device=device).delete()
-        if Claim.objects.filter(room=now).count() >= MOST_CLAIMS:
+        # The same question asked again, by a page that was loaded anew, keeps its number: the host may be answering it.
+        Claim.objects.filter(device=device).exclude(room=now, member=member).delete()
+        if Claim.objects.filter(room=now).exclude(device=device).count() >= MOST_CLAIMS:
             raise RoomError(Trouble.TOO_MANY_HERE)
-        claim = Claim.objects.create(room=now, member=member, device=device)
+        claim, _ = Claim.objects.get_or_create(room=now, member=member, device=device)
         answering = _who_can_answer(now, device)
         if not answering and _was_alive_this_evening(now):
             _grant(now, claim)

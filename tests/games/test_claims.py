@@ -140,6 +140,12 @@ def test_a_browser_asks_for_one_place_at_a_time(night: Evening, here: Callable[.
     assert [claim.member for claim in Claim.objects.all()] == [night.members["bob"]]
 
 
+def test_a_question_that_a_reloaded_page_asks_again_keeps_its_number(night: Evening) -> None:
+    asked = ask(night, "anna")
+    assert ask(night, "anna", device_of(asked.token or "")).claim == asked.claim
+    assert Claim.objects.count() == 1
+
+
 def test_neither_bots_nor_oneself_can_be_claimed(night: Evening) -> None:
     bot = add_bot(room=night.room, by=night["alice"], level="greedy")
     with refuses(Trouble.NO_SUCH_MEMBER):
