@@ -21,6 +21,13 @@ Deno.test("a page that never gets through names blocked websockets", () => {
   strictEqual(notice?.act, "reload");
 });
 
+Deno.test("a page whose seat went to another device says so, once it is live again", () => {
+  const notice = noticeFor({ connection: "live", stopCode: null, lostPlace: true }, false);
+  ok(notice?.text.includes("another device"));
+  strictEqual(notice?.act, "reload");
+  ok(noticeFor({ connection: "reconnecting", stopCode: null, lostPlace: true }, false)?.text.includes("lost"));
+});
+
 Deno.test("each way to be stopped has a sentence of its own, and something to do", () => {
   const notices = [...STOPS.keys()].map((stopCode) => noticeFor({ connection: "stopped", stopCode }, false));
   strictEqual(new Set(notices.map((notice) => notice?.text)).size, STOPS.size);

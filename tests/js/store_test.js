@@ -177,3 +177,12 @@ Deno.test("nothing that was shown is changed afterwards", () => {
   strictEqual(JSON.stringify(joined.game), before);
   ok(Object.isFrozen(joined) && Object.isFrozen(view(joined)));
 });
+
+Deno.test("a page that was somebody notices when it is nobody any more, and when it is somebody again", () => {
+  strictEqual(joined.lostPlace, false);
+  const nobody = apply(joined, { ...welcome, you: null });
+  strictEqual(nobody.lostPlace, true);
+  strictEqual(apply(nobody, { ...welcome, you: null }).lostPlace, true);
+  strictEqual(apply(nobody, welcome).lostPlace, false);
+  strictEqual(apply(START, { ...welcome, you: null }).lostPlace, false, "a viewer from the start has lost nothing");
+});

@@ -1,4 +1,4 @@
-// What a page says when it is not live: why, and what to do about it.
+// What a page says when it is not live, or not anybody's any more: why, and what to do about it.
 
 import { gettext } from "./i18n.js";
 
@@ -7,13 +7,13 @@ import { gettext } from "./i18n.js";
 /** @typedef {{ text: string, bad: boolean, act: "reload" | "home" | null }} Notice */
 
 /**
- * The sentence for the connection's state; null while there is nothing to say. `late`: it has taken suspiciously long.
+ * The sentence for the page's state; null while there is nothing to say. `late`: it has taken suspiciously long.
  *
- * @param {{ connection: Connection, stopCode: number | null }} view
+ * @param {{ connection: Connection, stopCode: number | null, lostPlace?: boolean }} view
  * @param {boolean} late
  * @returns {Notice | null}
  */
-export function noticeFor({ connection, stopCode }, late) {
+export function noticeFor({ connection, stopCode, lostPlace = false }, late) {
   if (connection === "stopped") return stopped(stopCode);
   if (connection === "connecting" && late) {
     return {
@@ -21,6 +21,13 @@ export function noticeFor({ connection, stopCode }, late) {
         "The page is there, but the live connection is not. Something between you and the server may block websockets: try another network or another browser.",
       ),
       bad: true,
+      act: "reload",
+    };
+  }
+  if (connection === "live" && lostPlace) {
+    return {
+      text: gettext("Your place moved to another device, or you left. Here you only look on; reload to come in again."),
+      bad: false,
       act: "reload",
     };
   }

@@ -11,6 +11,7 @@
 /**
  * @typedef {object} State
  * @property {number | null} you
+ * @property {boolean} lostPlace this page was somebody, and is nobody now
  * @property {M.RoomView | null} room
  * @property {M.GameView | null} game
  * @property {M.MoveView[]} log the moves this page has seen, oldest first
@@ -39,6 +40,7 @@ const NO_GAME = Object.freeze({ game: null, log: [], news: null, holding: null }
 /** @type {Readonly<State>} */
 export const START = Object.freeze({
   you: null,
+  lostPlace: false,
   room: null,
   game: null,
   log: [],
@@ -125,7 +127,8 @@ function changes(state, message) {
  */
 function welcomed(state, message) {
   const { you, room, here, heartbeat, chat } = message;
-  const common = { you, room, here, heartbeat, chat, missing: null, roomIsOld: false, holding: null };
+  const lostPlace = you === null && (state.you !== null || state.lostPlace);
+  const common = { you, lostPlace, room, here, heartbeat, chat, missing: null, roomIsOld: false, holding: null };
   if (message.game) return { ...common, ...caughtUp(state, message.game, message.moves, message.fresh) };
   const goesOn = state.game !== null && room.game === state.game.game && !message.fresh;
   return goesOn ? common : { ...common, ...NO_GAME };

@@ -6,6 +6,7 @@
 /**
  * @typedef {object} View
  * @property {number | null} you
+ * @property {boolean} lostPlace
  * @property {M.RoomView | null} room
  * @property {M.GameView | null} game
  * @property {M.TurnView | null} turn
@@ -34,6 +35,7 @@ export function view(state) {
   const seats = game ? game.seats.map((seat) => seatNow(seat, room)) : [];
   return Object.freeze({
     you,
+    lostPlace: state.lostPlace,
     room,
     game,
     turn: game?.turn ?? null,
