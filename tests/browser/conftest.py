@@ -11,6 +11,8 @@ from tests.browser.guests import PHONE, Guest
 from tests.services.programs import CHROMIUM
 from tests.services.server import Server, running_server
 
+# A bot waits for people to follow; tests follow quickly.
+HASTY_BOTS = {"YATZY_BOT_PACE_MS": "50", "YATZY_BOT_UNDO_MS": "100"}
 # A machine that runs other things as well is no error.
 expect.set_options(timeout=15_000)
 
@@ -18,7 +20,7 @@ expect.set_options(timeout=15_000)
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
     """The server that tests share; a test that stops or kills one starts its own."""
-    with running_server() as server:
+    with running_server(environment=HASTY_BOTS) as server:
         yield server
 
 

@@ -161,13 +161,13 @@ class Guest:
         return found
 
     def declare(self, category: str) -> None:
-        self._category(category).click()
+        self.category(category).click()
         expect(self.page.locator("action-bar .roll")).not_to_have_text("Name a category")
 
     def score(self, category: str) -> None:
         """Write the dice into a category, confirming what is asked, and wait until it stands in the sheet."""
         column = self.page.locator("table-view score-sheet thead th.now").evaluate("cell => cell.cellIndex")
-        self._category(category).click()
+        self.category(category).click()
         sure = self.page.locator("action-bar .yes")
         if sure.is_visible():
             sure.click()
@@ -245,7 +245,7 @@ class Guest:
     def _turn_line(self) -> Locator:
         return self.page.locator("table-view turn-notice .who")
 
-    def _category(self, category: str) -> Locator:
+    def category(self, category: str) -> Locator:
         """Where this category is tapped: on the card of a phone, in the sheet of a large screen."""
         on_card = f'table-view score-card [data-key="{category}"]'
         in_sheet = f'table-view score-sheet tr[data-key="{category}"] td.now button'
