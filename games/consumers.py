@@ -133,8 +133,9 @@ class RoomConsumer(AsyncWebsocketConsumer):
         fresh = True
         if table is not None and venue.bus.shared:
             await table.catch_up()
-        if table is not None and message.game == table.id:
-            moves, fresh = table.since(message.since, message.last)
+        if table is not None:
+            known = message.since if message.game == table.id else 0
+            moves, fresh = table.since(known, message.last)
         # Nothing is awaited from here to the send: what this page hears next continues what it is told now.
         await self.tell(
             encode(
@@ -159,7 +160,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
             await self.tell(encode(told.CaughtUp(None, (), fresh=True)))
             return
         await table.catch_up()  # a client that found a gap may know more than we do
-        moves, fresh = table.since(message.since, None) if message.game == table.id else ((), True)
+        moves, fresh = table.since(message.since if message.game == table.id else 0, None)
         await self.tell(encode(told.CaughtUp(table.view(), moves, fresh)))
 
     async def _ping(self, room: LiveRoom, message: asked.Ping) -> None:

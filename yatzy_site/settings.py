@@ -38,6 +38,8 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "yatzy_site.middleware.own_hosts_only",
     "yatzy_site.middleware.policy_headers",
+    # Before the static files, which are what is worth packing; Django pads pages against guessing by their length.
+    "django.middleware.gzip.GZipMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

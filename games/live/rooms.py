@@ -91,7 +91,7 @@ class LiveRoom:
             table.reseat(await database_sync_to_async(game_seats)(table.id))
             await table.catch_up()  # a service may have ended the game
             if before is None or before.game != view.game:
-                await self.tell(told.CaughtUp(table.view(), (), fresh=True))
+                await self.tell(told.CaughtUp(table.view(), table.since(0, None)[0], fresh=True))
         await self.presence()
 
     async def presence(self) -> None:

@@ -26,6 +26,8 @@ from games.selectors.log import SeatInfo, StoredGame, StoredMove, moves_since
 
 RETRIES = 3  # how often another process may be first before we give up
 
+LAST_MOVES = 30  # shown as "what happened" to whoever starts afresh
+
 Show = Callable[[str], Awaitable[None]]
 
 
@@ -103,12 +105,12 @@ class Table:
         return game_view(self.stored, self.seats, self.position, self.clock_left)
 
     def since(self, number: int, last: str | None) -> tuple[tuple[told.MoveView, ...], bool]:
-        """What a client that has `number` missed; True: it must start afresh from a whole view."""
+        """What a client that has `number` missed; True: it starts afresh from a whole view, with the last few moves."""
         missing = self.position.number - number
         known = number == 0 or (0 < number <= len(self._moves) and last in (None, self._moves[number - 1][1]))
-        if number == 0 or missing < 0 or missing > MOST_MOVES or not known:
-            return (), True
-        return tuple(told.MoveView(*move) for move in self._moves[number:]), False
+        fresh = number == 0 or missing < 0 or missing > MOST_MOVES or not known
+        wanted = self._moves[-LAST_MOVES:] if fresh else self._moves[number:]
+        return tuple(told.MoveView(*move) for move in wanted), fresh
 
     def _check_moment(self, wish: Wish) -> None:
         state = self.position.state
@@ -148,7 +150,6 @@ class Table:
     async def _tell(self, before: Position) -> None:
         number, action_id, events = self._moves[-1]
         state = self.position.state
-        ended = self.position.ended
         changed = cards_changed(before.state, state)
         message = told.Moved(
             game=self.id,
@@ -157,7 +158,7 @@ class Table:
             events=events,
             turn=turn_view(self.position, self.clock_left),
             cards=tuple([card_view(state, at) for at in changed]),
-            standings=standings_view(state) if ended else (),
+            standings=standings_view(state),
         )
         await self._show(encode(message))
 

@@ -50,6 +50,9 @@ def cards_changed(before: rules.State, after: rules.State) -> tuple[int, ...]:
 
 
 def standings_view(state: rules.State) -> tuple[told.StandingView, ...]:
+    """The places of a finished game; before that, and in an abandoned one, there are none."""
+    if not state.over:
+        return ()
     return tuple(
         told.StandingView(standing.place, state.column_of(standing.seats[0]), standing.total, standing.resigned)
         for standing in rules.standings(state)
@@ -102,7 +105,7 @@ def game_view(
         seats=seat_views(state, seats),
         cards=tuple(card_view(state, at) for at in range(len(state.columns))),
         turn=turn_view(position, clock),
-        standings=standings_view(state) if position.ended else (),
+        standings=standings_view(state),
         commitment=stored.commitment,
         links=tuple(links.browser for links in position.ledger.seats),
         secret=position.secret,

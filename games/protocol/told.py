@@ -143,7 +143,7 @@ class GameView(Struct, frozen=True):
     seats: tuple[SeatView, ...]
     cards: tuple[CardView, ...]
     turn: TurnView
-    standings: tuple[StandingView, ...]  # empty until the game is over
+    standings: tuple[StandingView, ...]  # empty until every sheet is full: an abandoned game has no places
     commitment: str
     links: tuple[str | None, ...]  # what each seat's browser chain shows last
     secret: str | None

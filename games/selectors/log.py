@@ -11,6 +11,7 @@ from games.codec.events import AnyLogged, load_events
 from games.codec.fold import Position, opening
 from games.codec.settings import RoomSettings, load_house, load_settings
 from games.models import Game, Member, Move, Seat
+from games.selectors.colours import colours_of
 from rules import DiceFrom
 
 StoredMove = tuple[int, str, tuple[AnyLogged, ...]]  # number, action id, events
@@ -90,10 +91,11 @@ def game_seats(game_id: int) -> tuple[SeatInfo, ...]:
     rows = Seat.objects.filter(game_id=game_id).select_related("player").order_by("order")
     members = Member.objects.filter(room__games=game_id, player__isnull=False).values_list("player_id", "id")
     by_player = {player: member for player, member in members if player is not None}
-    return tuple(_seat_info(seat, by_player) for seat in rows)
+    colours = colours_of({seat.order: seat.player.colour if seat.player else None for seat in rows})
+    return tuple(_seat_info(seat, by_player, colours[seat.order]) for seat in rows)
 
 
-def _seat_info(seat: Seat, members: dict[int, int]) -> SeatInfo:
+def _seat_info(seat: Seat, members: dict[int, int], colour: int) -> SeatInfo:
     return SeatInfo(
         order=seat.order,
         member=seat.member_id,
@@ -101,6 +103,6 @@ def _seat_info(seat: Seat, members: dict[int, int]) -> SeatInfo:
         controller=seat.controller_id,
         controller_member=members.get(seat.controller_id) if seat.controller_id else None,
         name=seat.player.name if seat.player else seat.bot_name,
-        colour=seat.player.colour if seat.player else seat.order % 8,
+        colour=colour,
         bot=seat.bot,
     )

@@ -6,6 +6,7 @@ from collections import defaultdict
 
 from games.models import Claim, Game, Member, Room, Scorecard, Seat
 from games.protocol.told import ClaimView, EveningLine, MemberView, RoomView
+from games.selectors.colours import colours_of
 
 
 def room_view_of(code: str) -> RoomView | None:
@@ -29,6 +30,7 @@ def room_view(room: Room) -> RoomView:
     everybody = list(Member.objects.select_related("player").filter(room=room))
     present = _present(everybody)
     by_player = {member.player_id: member.pk for member in present if member.player_id is not None}
+    colours = colours_of({member.pk: member.player.colour if member.player else None for member in present})
     claims = Claim.objects.filter(room=room).order_by("pk").values_list("pk", "member_id")
     return RoomView(
         version=room.version,
@@ -37,14 +39,14 @@ def room_view(room: Room) -> RoomView:
         locked=room.locked,
         host=room.host_id,
         settings=room.settings,
-        members=tuple(_member_view(member, by_player) for member in present),
+        members=tuple(_member_view(member, by_player, colours[member.pk]) for member in present),
         claims=tuple(ClaimView(claim, member) for claim, member in claims),
         game=room.game_id,
         evening=evening(room, everybody),
     )
 
 
-def _member_view(member: Member, by_player: dict[int, int]) -> MemberView:
+def _member_view(member: Member, by_player: dict[int, int], colour: int) -> MemberView:
     return MemberView(
         id=member.pk,
         name=member.name,

@@ -1,0 +1,14 @@
+"""Colours of people and bots at one table."""
+
+from __future__ import annotations
+
+COLOURS = 8
+
+
+def colours_of(chosen: dict[int, int | None]) -> dict[int, int]:
+    """People have the colour they chose; bots (None) get those that nobody has, in order."""
+    taken = {colour for colour in chosen.values() if colour is not None}
+    free = [colour for colour in range(COLOURS) if colour not in taken] or list(range(COLOURS))
+    bots = [key for key, colour in chosen.items() if colour is None]
+    given = {key: free[at % len(free)] for at, key in enumerate(bots)}
+    return {key: given[key] if colour is None else colour for key, colour in chosen.items()}
