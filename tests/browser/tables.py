@@ -1,0 +1,35 @@
+"""Friends who have found each other: in a lobby, or at a table where a game has begun."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.browser.guests import Guest
+
+Come = Callable[..., Guest]
+
+
+def lobby(come: Come, *names: str, **settings: Any) -> list[Guest]:
+    """The first of them starts a room, chooses what is played, and the others sit down in this order."""
+    host, *others = [come(name) for name in names]
+    code = host.start_room()
+    if settings:
+        host.choose(**settings)
+    for other in others:
+        other.join(code)
+    for guest in (host, *others):
+        guest.wait_for_members(*names)
+    return [host, *others]
+
+
+def table(come: Come, *names: str, **settings: Any) -> list[Guest]:
+    """The same, and the game has begun on every screen; the first of them is in turn."""
+    host, *others = lobby(come, *names, **settings)
+    host.start_game()
+    for other in others:
+        other.see("table")
+    return [host, *others]
+
+
+def forgive(problems: list[str], *words: str) -> None:
+    """Strike what a test provoked on purpose from the browser's complaints: lines with these words, and no others."""
+    problems[:] = [problem for problem in problems if not any(word in problem for word in words)]
