@@ -1,0 +1,106 @@
+import re
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.browser.tables import Come, forgive, lobby, table
+from tests.services.server import Server
+
+
+class Wire:
+    """The connection of one page, which can be cut and mended; pages loaded from now on go through it."""
+
+    def __init__(self, page: Page) -> None:
+        self.whole = True
+        self._ends: list[WebSocketRoute] = []
+        page.route_web_socket(re.compile("/ws/"), self._connect)
+
+    def _connect(self, page: WebSocketRoute) -> None:
+        if self.whole:
+            self._ends += [page, page.connect_to_server()]
+        else:
+            page.close()
+
+    def cut(self) -> None:
+        self.whole = False
+        for end in self._ends:
+            end.close()
+        self._ends.clear()
+
+    def mend(self) -> None:
+        self.whole = True
+
+
+@pytest.fixture
+def elsewhere(server: Server) -> str:
+    """Another address of the same server: the browser has no cookies there."""
+    return server.url.replace("127.0.0.1", "localhost")
+
+
+def test_a_player_at_another_address_gets_the_seat_back_and_the_old_page_is_told(guest: Come, elsewhere: str) -> None:
+    alice, bob = lobby(guest, "Alice", "Bob")
+    wire = Wire(bob.page)
+    bob.page.reload()
+    bob.wait_for_members("Alice", "Bob")
+    alice.start_game()
+    alice.play_turn()
+    bob.wait_for_turn()
+    bob.play_turn()
+    wire.cut()
+    expect(alice.page.get_by_role("button", name=re.compile("^Bob: .*away"))).to_be_visible()
+    again = guest("Bob")
+    again.page.goto(f"{elsewhere}/r/{alice.code}/")
+    again.page.get_by_role("link", name="I was here before").click()
+    again.page.get_by_role("button", name="I was Bob").click()
+    expect(again.page.get_by_text("As soon as somebody at the table says yes, you are Bob again.")).to_be_visible()
+    alice.page.get_by_role("button", name="Menu, with a question for you").click()
+    expect(alice.page.locator("claim-box").filter(visible=True)).to_contain_text("Somebody says: I was Bob.")
+    alice.page.get_by_role("button", name="Yes, that is them").click()
+    expect(again.page.get_by_role("button", name=re.compile("^Bob: .*you"))).to_be_visible()
+    assert again.sheet() == alice.sheet()
+    alice.page.get_by_role("button", name="Menu").click()
+    alice.play_turn()
+    again.wait_for_turn()
+    again.play_turn()
+    # The phone that was lost is found again.
+    wire.mend()
+    expect(bob.page.locator("room-notice")).to_contain_text("Your place moved to another device")
+    expect(bob.page.get_by_text("You are watching.")).to_be_visible()
+    expect(bob.page.locator("action-bar").get_by_role("button")).to_have_count(0)
+
+
+def test_the_table_may_say_no(guest: Come, elsewhere: str) -> None:
+    alice, bob = lobby(guest, "Alice", "Bob")
+    bob.page.close()
+    mallory = guest("Mallory")
+    mallory.page.goto(f"{elsewhere}/r/{alice.code}/?look#back")
+    mallory.page.get_by_role("button", name="I was Bob").click()
+    expect(mallory.page.get_by_text("Asked.")).to_be_visible()
+    alice.page.locator("claim-box").get_by_role("button", name="No").click()
+    expect(mallory.page.get_by_text("The table said no. You can ask again.")).to_be_visible()
+    alice.wait_for_members("Alice", "Bob")
+
+
+def test_another_phone_joins_by_a_link_that_works_once(guest: Come, problems: list[str]) -> None:
+    alice, bob = table(guest, "Alice", "Bob")
+    alice.page.get_by_role("button", name="Menu").click()
+    menu = alice.page.locator("player-menu").filter(visible=True)
+    menu.get_by_role("button", name="Alice").click()
+    menu.get_by_role("button", name="Use another phone too").click()
+    expect(menu.get_by_role("img", name="QR code for your other phone")).to_be_visible()
+    link = menu.locator(".share-link").inner_text()
+    tablet = guest("Alice")
+    tablet.page.goto(link)
+    expect(tablet.page.get_by_role("heading", level=1)).to_have_text("Play as Alice here too?")
+    tablet.page.get_by_role("button", name="Yes, I am Alice").click()
+    tablet.see("table")
+    dice = tablet.roll()
+    expect(alice.page.locator("action-bar .roll")).to_contain_text("2 rolls left")
+    assert alice.dice() == bob.dice() == dice
+    tablet.score("chance")
+    bob.wait_for_turn()
+    charlie = guest("Charlie")
+    charlie.page.goto(link)
+    expect(charlie.page.get_by_role("heading", level=1)).to_have_text("This link has been used")
+    expect(charlie.page.get_by_text("Make a new one on the first phone, in its menu.")).to_be_visible()
+    forgive(problems, "410")  # the browser logs every page that is refused
