@@ -7,7 +7,7 @@ import { initials } from "../lib/initials.js";
 
 /**
  * An element with attributes and children: `el("button", { type: "button", class: "quiet" }, "Leave")`.
- * A true attribute is set empty, a false or missing one is left out; `on…` attributes do not exist here.
+ * A true attribute is set (empty, or "true" for aria), a false or missing one is left out; `on…` attributes do not exist here.
  *
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
@@ -28,7 +28,8 @@ export function el(tag, attributes = {}, ...children) {
  * @param {string | number | boolean | null | undefined} value
  */
 export function setAttribute(element, name, value) {
-  const text = value === true ? "" : value === false || value == null ? null : String(value);
+  const yes = name.startsWith("aria-") ? "true" : ""; // an empty aria attribute says nothing at all
+  const text = value === true ? yes : value === false || value == null ? null : String(value);
   if (text === null) element.removeAttribute(name);
   else if (element.getAttribute(name) !== text) element.setAttribute(name, text);
 }
