@@ -61,8 +61,11 @@ export class SeatStripElement extends HTMLElement {
     const column = turn?.column ?? -1;
     if (column === this.#inTurn) return;
     this.#inTurn = column;
-    const chip = /** @type {HTMLElement | null} */ (this.#row.querySelector(`[data-key="${column}"]`));
-    if (chip) this.#row.scrollLeft = chip.offsetLeft - (this.#row.clientWidth - chip.offsetWidth) / 2;
+    const chips = [...this.#row.children];
+    const at = chips.findIndex((chip) => /** @type {HTMLElement} */ (chip).dataset.key === String(column));
+    // By its number: one's own chip sticks to the edge, so where it is drawn says nothing about its place.
+    const middle = (at + 0.5) * this.#row.scrollWidth / chips.length;
+    if (at >= 0) this.#row.scrollLeft = middle - this.#row.clientWidth / 2;
   }
 
   /**
