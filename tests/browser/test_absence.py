@@ -1,0 +1,103 @@
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.guests import Guest
+from tests.browser.tables import Come, table
+
+ASK: dict[str, Any] = {"absence": "ask", "absence_after": 2, "sections": "upper"}
+
+
+def test_a_table_that_waits_waits(guest: Come) -> None:
+    alice, bob = table(guest, "Alice", "Bob")
+    alice.page.goto("/")
+    expect(_notice(bob)).to_have_text("Alice is away. We wait.")
+    expect(bob.page.locator("action-bar").get_by_role("button")).to_have_count(0)
+    alice.open(alice.code)
+    expect(_notice(bob)).to_contain_text("Alice is playing.")
+    alice.play_turn()
+    bob.wait_for_turn()
+
+
+def test_after_a_countdown_the_table_skips_and_the_player_plays_the_missing_turns_in_a_row(guest: Come) -> None:
+    alice, bob = table(guest, "Alice", "Bob", **ASK | {"absence_after": 3})
+    charlie = guest("Charlie")
+    charlie.watch(alice.code)
+    alice.page.goto("/")
+    expect(_notice(bob)).to_have_text("Alice is away. The table may decide soon.")
+    expect(bob.page.get_by_role("timer")).to_have_text(re.compile("0:0[123]"))
+    expect(_button(bob, "Play later")).to_be_hidden()
+    expect(_notice(bob)).to_have_text("Alice is away. What shall we do?")
+    expect(bob.page.get_by_role("timer")).to_be_hidden()
+    expect(_notice(charlie)).to_have_text("Alice is away. The table decides.")
+    expect(charlie.page.locator("action-bar").get_by_role("button")).to_have_count(0)
+    _button(bob, "Wait").click()
+    expect(_button(bob, "Play later")).to_be_hidden()
+    bob.page.reload()
+    _button(bob, "Play later").click()
+    bob.wait_for_turn()
+    assert bob.announced().startswith("Alice plays this turn later.")
+    bob.play_turn()
+    # She has been away for long enough already: nobody has to wait again.
+    _button(bob, "Play later").click()
+    bob.wait_for_turn()
+    bob.play_turn()
+    alice.open(alice.code)
+    for _ in range(3):
+        alice.wait_for_turn()
+        alice.play_turn()
+    bob.wait_for_turn()
+    assert [len(_written(bob, name)) for name in ("Alice", "Bob")] == [3, 2]
+    assert alice.sheet() == bob.sheet() == charlie.sheet()
+
+
+def test_a_bot_plays_for_who_is_away_until_they_return(guest: Come) -> None:
+    alice, bob = table(guest, "Alice", "Bob", **ASK)
+    alice.page.goto("/")
+    _button(bob, "A bot plays").click()
+    bob.wait_for_turn()
+    assert len(_written(bob, "Alice")) == 1
+    expect(bob.page.get_by_role("button", name=re.compile(r"^Alice: .*, bot"))).to_be_visible()
+    alice.open(alice.code)
+    alice.page.get_by_role("button", name="I play again").click()
+    expect(bob.page.get_by_role("button", name=re.compile(r"^Alice: \d+ points$"))).to_be_visible()
+    assert bob.announced() == "Alice is back and plays."
+    bob.play_turn()
+    alice.wait_for_turn()
+    alice.play_turn()
+
+
+def test_a_game_ends_with_turns_left_that_nobody_comes_to_play(guest: Come) -> None:
+    alice, bob = table(guest, "Alice", "Bob", **ASK)
+    alice.play_turn()
+    bob.play_turn()
+    alice.page.goto("/")
+    for _ in range(5):
+        _button(bob, "Play later").click()
+        bob.wait_for_turn()
+        expect(_button(bob, "End the game")).to_be_hidden()
+        bob.play_turn()
+    sheet = bob.sheet()
+    _button(bob, "End the game").click()
+    expect(bob.page.get_by_text("What is still open becomes 0.")).to_be_visible()
+    bob.page.locator("action-bar .yes").click()
+    bob.see("end")
+    assert sorted(bob.standings()) == sorted(
+        (1 + (sheet[one]["total"] < sheet[other]["total"]), one, sheet[one]["total"])
+        for one, other in (("Alice", "Bob"), ("Bob", "Alice"))
+    )
+
+
+def _notice(guest: Guest) -> Locator:
+    return guest.page.locator("turn-notice .sentence")
+
+
+def _button(guest: Guest, name: str) -> Locator:
+    return guest.page.locator("action-bar").get_by_role("button", name=name)
+
+
+def _written(guest: Guest, name: str) -> list[str]:
+    """The categories that somebody has filled."""
+    sums = {"upper_sum", "bonus", "upper_total", "lower_sum", "extra", "saved_rolls", "total"}
+    return [line for line in guest.sheet()[name] if line not in sums]
