@@ -63,7 +63,9 @@ export class TableViewElement extends HTMLElement {
     const { game, turn } = view;
     if (!game || !turn) return;
     this.#noteTurn(view);
-    if (this.#view?.you === null && view.you !== null) this.#turnTo("card"); // somebody said yes
+    const { you, game: before } = this.#view ?? view;
+    // A new game, or somebody at the table said yes: what was open belongs to the time before.
+    if (before?.game !== game.game || (you === null && view.you !== null)) this.#turnTo("card");
     this.#view = view;
     if (this.#picked !== null && turn.turn !== this.#pickedAt) this.#picked = null;
     const column = this.#picked ?? turn.column;
