@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from rules import actions as ask
 from rules import events as told
@@ -65,9 +64,9 @@ def evolve(state: State, event: told.Event) -> State:
     """The state after `event`. Never refuses: it has already happened."""
     match event:
         case told.DiceRolled(dice=dice, rolls_used=rolls_used) | told.DiceEntered(dice=dice, rolls_used=rolls_used):
-            return replace(state, hand=replace(state.hand, dice=dice, rolls_used=rolls_used), last=None)
+            return state._replace(hand=state.hand._replace(dice=dice, rolls_used=rolls_used), last=None)
         case told.CategoryDeclared(category=category):
-            return replace(state, hand=replace(state.hand, declared=category))
+            return state._replace(hand=state.hand._replace(declared=category))
         case told.CategoryScored():
             return after_scoring(state, event)
         case told.ChoiceUndone():
@@ -75,9 +74,9 @@ def evolve(state: State, event: told.Event) -> State:
         case told.TurnSkipped():
             return after_skipping(state)
         case told.SeatHandedOver(seat=seat):
-            return replace(state, handed_over=state.handed_over | {seat})
+            return state._replace(handed_over=state.handed_over | {seat})
         case told.SeatReturned(seat=seat):
-            return replace(state, handed_over=state.handed_over - {seat})
+            return state._replace(handed_over=state.handed_over - {seat})
         case told.SeatResigned(seat=seat):
             return after_resigning(state, seat)
         case told.GameEnded():  # pragma: no branch - the last event there is

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rules.errors import Refusal
 from rules.ruleset import RuleSet
@@ -10,8 +10,7 @@ from rules.state import ROLLS_NOT_SAID, Column, State
 from rules.turns import may_end, may_skip
 
 
-@dataclass(frozen=True, slots=True)
-class CategoryOption:
+class CategoryOption(NamedTuple):
     """An open category: whether it may be filled (or, when a name is due, declared) now, and for how much."""
 
     key: str
@@ -23,8 +22,7 @@ class CategoryOption:
         return self.reason is None
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(NamedTuple):
     """Everything open to the seat to move; `seat` is None once the game is over."""
 
     seat: int | None

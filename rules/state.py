@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import Literal, get_args
+from dataclasses import replace
+from typing import Literal, NamedTuple, get_args
 
 from rules.errors import IllegalSetup, Refusal
 from rules.house import HouseRules
@@ -15,8 +15,7 @@ DiceFrom = Literal["screen", "each_roll", "final"]
 ROLLS_NOT_SAID = 0  # real dice entered without saying after which roll
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NamedTuple):
     """The dice of a turn in progress."""
 
     dice: Dice = ()
@@ -25,8 +24,7 @@ class Hand:
     undone: bool = False  # a choice was taken back in this turn, which can be done once
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """One scorecard in play, of a player or a team."""
 
     seats: tuple[int, ...]
@@ -45,8 +43,7 @@ class Column:
         return len(self.points) - self.points.count(None)
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """What it takes to undo the last category chosen."""
 
     seat: int
@@ -58,8 +55,7 @@ class Choice:
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """Everything the rules need to know to judge the next action."""
 
     ruleset: RuleSet
@@ -69,7 +65,7 @@ class State:
     at: int = 0  # the column in turn
     round: int = 1
     turn: int = 1  # counts turns begun; with hand.rolls_used it names a moment that an action is meant for
-    hand: Hand = field(default_factory=Hand)
+    hand: Hand = Hand()
     last: Choice | None = None
     resigned: frozenset[int] = frozenset()
     handed_over: frozenset[int] = frozenset()
@@ -87,6 +83,8 @@ class State:
     def seat(self) -> int:
         """The seat to move; once the game is over, the one that moved last."""
         seats, first = self.column.seats, self.column.next_member
+        if seats[first] not in self.resigned:
+            return seats[first]
         rotation = seats[first:] + seats[:first]
         return next((seat for seat in rotation if seat not in self.resigned), seats[first])
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.events import CategoryScored
 from rules.state import Choice, Column, Hand, State
 
@@ -16,8 +14,7 @@ def after_scoring(state: State, scored: CategoryScored) -> State:
     saved = before.saved_rolls
     if state.ruleset.saves_rolls:
         saved += state.ruleset.rolls - scored.rolls_used
-    written = replace(
-        before,
+    written = before._replace(
         points=points,
         extra=before.extra + scored.extra,
         saved_rolls=saved,
@@ -26,15 +23,15 @@ def after_scoring(state: State, scored: CategoryScored) -> State:
     # Nobody takes back what the clock chose, and nobody takes back twice in a turn.
     undoable = scored.by != "clock" and not state.hand.undone
     choice = Choice(scored.seat, scored.category, before, state.hand, state.round, at, state.turn)
-    state = replace(state, columns=_with(state.columns, at, written), last=choice if undoable else None)
+    state = state._replace(columns=_with(state.columns, at, written), last=choice if undoable else None)
     return _pass_on(state, may_stay=True)
 
 
 def after_skipping(state: State) -> State:
     """The turn is postponed with its dice: its player will find them as they lie."""
     paused = state.hand if state.hand.dice else None
-    columns = _with(state.columns, state.at, replace(state.column, paused=paused))
-    return _pass_on(replace(state, columns=columns), may_stay=False)
+    columns = _with(state.columns, state.at, state.column._replace(paused=paused))
+    return _pass_on(state._replace(columns=columns), may_stay=False)
 
 
 def after_undo(state: State) -> State:
@@ -43,14 +40,13 @@ def after_undo(state: State) -> State:
     assert choice is not None  # the event exists, so there was a choice
     columns = state.columns
     if state.at != choice.at and state.hand.dice:
-        columns = _with(columns, state.at, replace(state.column, paused=state.hand))
-    return replace(
-        state,
+        columns = _with(columns, state.at, state.column._replace(paused=state.hand))
+    return state._replace(
         columns=_with(columns, choice.at, choice.column),
         at=choice.at,
         round=choice.round,
         turn=choice.turn,
-        hand=replace(choice.hand, undone=True),
+        hand=choice.hand._replace(undone=True),
         last=None,
     )
 
@@ -60,10 +56,10 @@ def after_resigning(state: State, seat: int) -> State:
     at = state.column_of(seat)
     column = state.columns[at]
     last = state.last if state.last and state.last.seat != seat else None
-    state = replace(state, resigned=state.resigned | {seat}, handed_over=state.handed_over - {seat}, last=last)
+    state = state._replace(resigned=state.resigned | {seat}, handed_over=state.handed_over - {seat}, last=last)
     if not state.resigned.issuperset(column.seats):
         return state
-    state = replace(state, columns=_with(state.columns, at, _zeroed(column)))
+    state = state._replace(columns=_with(state.columns, at, _zeroed(column)))
     return _pass_on(state, may_stay=False) if at == state.at else _ended(state)
 
 
@@ -81,7 +77,7 @@ def may_end(state: State) -> bool:
 def ended(state: State) -> State:
     """The game ends here: what is open becomes 0."""
     columns = tuple(column if column.is_full else _zeroed(column) for column in state.columns)
-    return _ended(replace(state, columns=columns, hand=Hand()))
+    return _ended(state._replace(columns=columns, hand=Hand()))
 
 
 def _pass_on(state: State, *, may_stay: bool) -> State:
@@ -91,22 +87,22 @@ def _pass_on(state: State, *, may_stay: bool) -> State:
     steps = range(0 if stays else 1, count + 1)
     coming = next((step for step in steps if not columns[(state.at + step) % count].is_full), None)
     if coming is None:
-        return _ended(replace(state, hand=Hand()))
+        return _ended(state._replace(hand=Hand()))
     at = (state.at + coming) % count
     hand = columns[at].paused or Hand()
     if columns[at].paused:
-        columns = _with(columns, at, replace(columns[at], paused=None))
+        columns = _with(columns, at, columns[at]._replace(paused=None))
     passed = (state.at + coming) // count
-    return replace(state, columns=columns, at=at, round=state.round + passed, turn=state.turn + 1, hand=hand)
+    return state._replace(columns=columns, at=at, round=state.round + passed, turn=state.turn + 1, hand=hand)
 
 
 def _ended(state: State) -> State:
     """The last choice of a game stands: it was confirmed before it was made."""
-    return replace(state, last=None) if state.over else state
+    return state._replace(last=None) if state.over else state
 
 
 def _zeroed(column: Column) -> Column:
-    return replace(column, points=tuple(points or 0 for points in column.points), paused=None)
+    return column._replace(points=tuple(points or 0 for points in column.points), paused=None)
 
 
 def _with(columns: tuple[Column, ...], at: int, column: Column) -> tuple[Column, ...]:

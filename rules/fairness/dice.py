@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 from dataclasses import dataclass
+from itertools import islice
 
 from rules.fairness.chains import SIZE, checked_game, is_digest
 
@@ -45,6 +46,11 @@ def face_of(byte: int, sides: int = 6) -> int | None:
     return byte % sides + 1 if byte < 256 - 256 % sides else None
 
 
+def _fair_faces(digest: bytes, count: int, sides: int) -> list[int]:
+    """The faces that the first bytes of `digest` show, at most `count`."""
+    return list(islice((face for byte in digest if (face := face_of(byte, sides)) is not None), count))
+
+
 def faces(secret: bytes, context: Context, count: int, sides: int = 6) -> tuple[int, ...]:
     """What `count` dice show in this roll: always the same for the same secret and context."""
     if len(secret) != SIZE:
@@ -55,6 +61,6 @@ def faces(secret: bytes, context: Context, count: int, sides: int = 6) -> tuple[
     block = 0
     while len(found) < count:
         digest = hmac.digest(secret, context.message(block), "sha256")
-        found += [face for byte in digest if (face := face_of(byte, sides)) is not None]
+        found += _fair_faces(digest, count - len(found), sides)
         block += 1
-    return tuple(found[:count])
+    return tuple(found)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from rules.fairness.chains import follows, is_digest
 from rules.fairness.dice import Context
@@ -12,8 +11,7 @@ By = Literal["browser", "server"]
 Fault = Literal["not_an_end", "end_reused", "roll_out_of_order", "chain_missing", "link_does_not_follow"]
 
 
-@dataclass(frozen=True, slots=True)
-class SeatLinks:
+class SeatLinks(NamedTuple):
     """One seat's two chains: each at its last revealed link, or at its end before the first."""
 
     browser: str | None = None
@@ -25,8 +23,7 @@ class SeatLinks:
         return self.browser if by == "browser" else self.server
 
 
-@dataclass(frozen=True, slots=True)
-class Ledger:
+class Ledger(NamedTuple):
     """The chains of a game at one moment. Frozen; `committed` and `revealed` make the next one."""
 
     game: str
@@ -50,12 +47,12 @@ class Ledger:
         old = self.seats[seat]
         kept = old.latest or end
         if by == "server":
-            new = replace(old, server=end, server_chains=old.server_chains + 1, latest=kept)
+            new = old._replace(server=end, server_chains=old.server_chains + 1, latest=kept)
         else:
             # Once dice have fallen a new end counts for the others' dice only when its first link is shown. Otherwise
             # a seat in league with the server could pick an end that spoils a roll already on its way.
-            new = replace(old, browser=end, latest=end if self.last is None else kept)
-        return replace(self, seats=self._with(seat, new), ends=self.ends | {end})
+            new = old._replace(browser=end, latest=end if self.last is None else kept)
+        return self._replace(seats=self._with(seat, new), ends=self.ends | {end})
 
     def reveal_fault(self, turn: int, roll: int, seat: int, link: str, by: By) -> Fault | None:
         """Why `link` cannot make this roll, if it cannot."""
@@ -74,8 +71,8 @@ class Ledger:
     def revealed(self, turn: int, roll: int, seat: int, link: str, by: By) -> Ledger:
         """After `seat` has rolled with `link`."""
         old = self.seats[seat]
-        new = replace(old, browser=link, latest=link) if by == "browser" else replace(old, server=link, latest=link)
-        return replace(self, seats=self._with(seat, new), last=(turn, roll))
+        new = old._replace(browser=link, latest=link) if by == "browser" else old._replace(server=link, latest=link)
+        return self._replace(seats=self._with(seat, new), last=(turn, roll))
 
     def _with(self, seat: int, links: SeatLinks) -> tuple[SeatLinks, ...]:
         return (*self.seats[:seat], links, *self.seats[seat + 1 :])

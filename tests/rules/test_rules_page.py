@@ -1,7 +1,6 @@
 """docs/rules.md does not lie: every table on it is scored, played or looked up."""
 
 import re
-from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -73,7 +72,7 @@ def test_a_situation_leaves_the_categories_that_the_page_says(row: tuple[str, ..
     filled = page.filled_before(key, before)
     (column,) = state.columns
     points = tuple(filled.get(category) for category in state.ruleset.categories[: len(column.points)])
-    state = replace(state, columns=(replace(column, points=points),))
+    state = state._replace(columns=(column._replace(points=points),))
     state = rules.replay(state, rules.decide(state, rules.Roll(), dice(shown)))
     legal = {option.key: option.points for option in rules.options(state).legal}
     if offered == "any open one":
