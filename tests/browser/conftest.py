@@ -1,12 +1,12 @@
 """A real server in a child process, a real Chromium, and no test that overlooks an error in the console."""
 
-import os
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.browser.chromium import launch_options, listen
 from tests.browser.guests import PHONE, Guest
 from tests.services.programs import CHROMIUM
 from tests.services.server import Server, running_server
@@ -34,10 +34,7 @@ def browser_type_launch_args() -> dict[str, Any]:
     chromium = CHROMIUM.find()
     if chromium is None:
         pytest.skip(CHROMIUM.advice())
-    # Chromium refuses a sandbox to root, and a container's /dev/shm is often too small for it.
-    root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-    quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
-    return {"executable_path": str(chromium), "args": [*root, *quiet, "--disable-dev-shm-usage"]}
+    return launch_options(chromium)
 
 
 @pytest.fixture
@@ -52,9 +49,7 @@ def problems() -> Iterator[list[str]]:
 def new_context(new_context: Callable[..., BrowserContext], problems: list[str]) -> Callable[..., BrowserContext]:
     def make(**options: Any) -> BrowserContext:
         context = new_context(**options)
-        context.on("console", lambda said: problems.append(said.text) if said.type in ("error", "warning") else None)
-        context.on("weberror", lambda error: problems.append(str(error.error)))
-        context.on("requestfailed", lambda request: problems.append(f"{request.url}: {request.failure}"))
+        listen(context, problems)
         return context
 
     return make

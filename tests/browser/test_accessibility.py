@@ -18,6 +18,10 @@ HEIGHTS = {320: 640, 360: 740, 768: 1024, 1280: 800}
 READ_BY_AXE = (320, 768, 1280)
 # What can differ between day and night is colour, and nothing else.
 COLOURS: dict[str, Any] = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+# An empty aria-disabled or aria-pressed is neither yes nor no, and axe lets it pass.
+UNSAID = """() => [...document.querySelectorAll("*")]
+  .filter((node) => node.getAttributeNames().some((name) => name.startsWith("aria-") && !node.getAttribute(name)))
+  .map((node) => node.outerHTML.slice(0, 120))"""
 
 
 def test_pages_without_a_room(page: Page, problems: list[str]) -> None:
@@ -120,6 +124,8 @@ def inspect(page: Page, what: str, *, widths: tuple[int, ...] = tuple(HEIGHTS)) 
         page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
         found = page.evaluate("document.documentElement.scrollWidth")
         assert found <= width, f"{what} is {found} px wide on a screen of {width}"
+        unsaid = page.evaluate(UNSAID)
+        assert not unsaid, f"{what} has aria attributes that say nothing: {unsaid}"
         if width in READ_BY_AXE:
             complain(page, f"{what}, {width} px")
     page.emulate_media(color_scheme="dark")

@@ -1,0 +1,152 @@
+"""What a screen owes a thumb: everything in sight, large enough, and never somewhere else than a moment ago."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.guests import PHONE, Guest
+
+pytestmark = pytest.mark.timeout(120)
+
+Come = Callable[..., Guest]
+THUMB = 44
+
+
+def test_a_phone_shows_the_card_and_the_dice_without_scrolling(guest: Come) -> None:
+    alice = at_a_table(guest)
+    for _ in range(2):  # before the first roll and after it
+        expect_whole_table(alice.page)
+        alice.roll()
+    expect_whole_table(alice.page)
+
+
+@pytest.mark.parametrize(
+    ("bots", "ruleset", "last", "width", "height"),
+    [
+        (1, "finnish", "yatzy", 320, 568),
+        (11, "maxi", "maxi_yatzy", 360, 740),
+        (11, "maxi", "maxi_yatzy", 740, 360),  # a phone on its side
+        (1, "finnish", "yatzy", 640, 360),
+    ],
+)
+def test_where_the_card_is_higher_than_the_screen_it_scrolls_and_the_dice_stay(
+    guest: Come, bots: int, ruleset: str, last: str, width: int, height: int
+) -> None:
+    alice = at_a_table(guest, bots=bots, ruleset=ruleset, viewport={"width": width, "height": height})
+    alice.roll()
+    alice.category(last).scroll_into_view_if_needed()
+    in_sight(alice.category(last))
+    tray = alice.page.locator("table-view .tray").bounding_box()
+    assert tray is not None
+    for die in alice.page.locator("dice-tray .die").all():
+        in_sight(die)
+        box = die.bounding_box()
+        assert box is not None
+        assert tray["x"] < box["x"]
+        assert box["x"] + box["width"] < tray["x"] + tray["width"]
+    in_sight(alice.page.locator("action-bar .roll"))
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_everything_to_tap_is_as_large_as_a_thumb(guest: Come, width: int) -> None:
+    alice = at_a_table(guest, viewport={"width": width, "height": 740})
+    alice.roll()
+    check_thumbs(alice.page)
+    for tab in ("The whole sheet", "Log and talk", "Menu"):
+        alice.page.get_by_role("button", name=tab).click()
+        check_thumbs(alice.page)
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_nothing_jumps_while_a_turn_is_played(guest: Come, width: int) -> None:
+    alice, bob = guest("Alice", viewport={"width": width, "height": 740}), guest("Bob")
+    bob.join(alice.start_room())
+    alice.wait_for_members("Alice", "Bob")
+    alice.start_game()
+    bob.see("table")
+    steady = ["dice-tray", "action-bar", "score-card", "seat-strip", "turn-notice"]
+    places = {name: where(alice.page, name) for name in steady}
+
+    def check(when: str) -> None:
+        for name in steady:
+            assert where(alice.page, name) == places[name], f"{name} moved {when}"
+
+    alice.roll()
+    check("when the dice fell")
+    alice.keep(1, 2)
+    check("when dice were kept")
+    zero = next((category for category, points in alice.choices().items() if points == 0), "yatzy")
+    alice.category(zero).click()
+    if alice.page.locator("action-bar .no").is_visible():  # five alike leave nothing to ask about
+        check("when a question was asked")
+        alice.page.locator("action-bar .no").click()
+        check("when the answer was no")
+        alice.score("chance")
+    check("when a category was written")
+    bob.roll()
+    expect(alice.page.locator("turn-notice .faces")).not_to_be_empty()
+    check("when another rolled")
+    bob.score("chance")
+    alice.wait_for_turn()
+    check("at the next turn")
+
+
+def test_a_large_screen_shows_everybodys_columns_at_once(guest: Come) -> None:
+    alice = at_a_table(guest, bots=7, viewport={"width": 1280, "height": 800})
+    alice.roll()
+    sheet = alice.page.locator("table-view score-sheet")
+    expect(sheet.locator("thead th")).to_have_count(8)
+    for corner in (sheet.locator("thead th").last, sheet.locator("tbody tr").last.locator("td").last):
+        in_sight(corner)
+    in_sight(alice.page.locator("action-bar .roll"))
+
+
+def at_a_table(guest: Come, *, bots: int = 1, viewport: dict[str, int] | None = None, **settings: object) -> Guest:
+    """Alice and some bots; it is her turn, and they wait."""
+    alice = guest("Alice", viewport=viewport or PHONE)
+    alice.start_room()
+    for _ in range(bots):
+        alice.add_bot()
+    alice.choose(**settings)
+    alice.start_game()
+    return alice
+
+
+def expect_whole_table(page: Page) -> None:
+    sizes = page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
+    assert sizes[0] <= sizes[1], f"the page is {sizes[0]} px high on a screen of {sizes[1]}"
+    for element in [*page.locator("score-card .cat").all(), *page.locator("dice-tray .die").all()]:
+        in_sight(element)
+    in_sight(page.locator("action-bar .roll"))
+
+
+def in_sight(element: Locator) -> None:
+    """All of it is on the screen, and it is the uppermost thing there."""
+    expect(element).to_be_in_viewport(ratio=0.99)  # a part of a pixel may be rounded away
+    on_top = element.evaluate("""node => {
+      const { left, top, width, height } = node.getBoundingClientRect();
+      const found = document.elementFromPoint(left + width / 2, top + height / 2);
+      return node === found || node.contains(found);
+    }""")
+    assert on_top, f"something covers {element}"
+
+
+def check_thumbs(page: Page) -> None:
+    """Every visible button and field; what is drawn smaller has a label around it that takes the tap."""
+    small = page.evaluate(
+        """least => [...document.querySelectorAll("button, a[href], input, select, summary")]
+      .map((node) => [node, node.closest("label") ?? node])
+      .map(([node, target]) => [node, target.getBoundingClientRect()])
+      .filter(([, { width, height }]) => width > 1 && height > 1)
+      .filter(([, { width, height }]) => Math.round(width) < least || Math.round(height) < least)
+      .map(([node, { width, height }]) => `${node.ariaLabel ?? node.textContent} ${width}x${height}`)""",
+        THUMB,
+    )
+    assert not small, small
+
+
+def where(page: Page, name: str) -> tuple[int, int, int, int]:
+    box = page.locator(f"table-view {name}").bounding_box()
+    assert box is not None, f"{name} is gone"
+    return round(box["x"]), round(box["y"]), round(box["width"]), round(box["height"])
