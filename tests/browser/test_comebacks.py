@@ -1,3 +1,4 @@
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -94,7 +95,7 @@ def test_two_tabs_of_one_player_both_play_and_both_follow(guest: Come) -> None:
     # Closing one of two tabs is no absence.
     alice.page.close()
     bob.play_turn()
-    expect(bob.page.locator("seat-strip .seat", has_text="Alice")).not_to_have_class("away")
+    expect(bob.page.get_by_role("button", name=re.compile("^Alice: .*, in turn$"))).to_be_visible()
     tab.wait_for_turn()
     tab.play_turn()
     bob.wait_for_turn()
