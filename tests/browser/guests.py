@@ -171,8 +171,13 @@ class Guest:
         sure = self.page.locator("action-bar .yes")
         if sure.is_visible():
             sure.click()
-        cell = f'score-sheet tr[data-key="{category}"] > :nth-child({column + 1}) .written'
-        expect(self.page.locator(cell).first).to_be_attached()
+        self.wait_for_written(category, column)
+
+    def wait_for_written(self, category: str, column: int) -> None:
+        """Wait until a category stands in a column of the table's sheet, or its game has ended with it."""
+        # The end's own sheet is in the page as well, out of sight, with the game before this one.
+        cell = f'table-view score-sheet tr[data-key="{category}"] > :nth-child({column + 1}) .written'
+        expect(self.page.locator(f"{cell}, end-view:not([hidden])").first).to_be_attached()
 
     def undo(self) -> None:
         """Take back the last category, and be in turn again."""

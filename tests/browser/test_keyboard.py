@@ -89,13 +89,14 @@ def reroll_once(alice: Guest, keys: Keyboard) -> None:
 
 def write_first_open(alice: Guest, keys: Keyboard) -> None:
     category = next(iter(alice.choices()))
+    column = 1  # Alice's, after the names of the categories
     keys.go_to(alice.category(category), back=True)
     keys.press("Enter")
     sure = alice.page.locator("action-bar .yes")
     if sure.is_visible():
         expect(sure).to_be_focused()
         keys.press("Space")
-    expect(alice.page.locator(f'score-sheet tr[data-key="{category}"] td.mine .written').first).to_be_attached()
+    alice.wait_for_written(category, column)
     keys.check("after writing")
 
 

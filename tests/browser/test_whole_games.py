@@ -73,6 +73,7 @@ def test_the_evenings_table_adds_up_game_after_game(guest: Come, server: Server)
     first = {name: total for _, name, total in alice.standings()}
     winners = [name for place, name, _ in alice.standings() if place == 1]
     alice.rematch()
+    bob.see("table")
     play_to_the_end([bob, alice])
     second = {name: total for _, name, total in bob.standings()}
     winners += [name for place, name, _ in bob.standings() if place == 1]
