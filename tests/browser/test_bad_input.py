@@ -45,6 +45,7 @@ def test_who_comes_while_a_game_runs_watches_and_plays_in_the_next_one(guest: Co
     expect(charlie.page.get_by_text("You are watching.")).to_be_visible()
     alice.do("abandon")
     alice.see("end")
+    charlie.see("end")
     alice.rematch()
     charlie.see("table")
     assert sorted(charlie.sheet()) == ["Alice", "Bob", "Charlie"]
