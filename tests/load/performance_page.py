@@ -99,9 +99,24 @@ def _idle(measured: dict[str, Any]) -> list[str]:
         "## Idle connections",
         "",
         f"{memory['connections']:,} open pages in rooms where nothing happens cost {memory['kilobytes']} KB each (at",
-        f"most {MOST_KILOBYTES} are allowed), and their heartbeats {memory['idle_share']:.1%} of a core.",
+        f"most {MOST_KILOBYTES} are allowed), and their heartbeats {memory['idle_share']:.1%} of a core. That is what",
+        "the rows beside them show on top; spread over the actions of the same second it makes",
+        f"{_heartbeats(measured)}. An action itself costs what it costs without them.",
         "",
     ]
+
+
+def _heartbeats(measured: dict[str, Any]) -> str:
+    """What the idle pages' heartbeats add to an action, beside what was measured on top."""
+    share = measured["memory"]["idle_share"] * 1e6
+    said = []
+    for phase, _ in _phases(measured):
+        if phase.startswith("idle"):
+            rooms = phase.rpartition("_")[2]
+            rate = median([each[phase]["actions"] / each[phase]["seconds"] for each in measured["rounds"]])
+            on_top = _middle(measured, phase, "server_us") - _middle(measured, f"game_{rooms}", "server_us")
+            said.append(f"{share / rate:.0f} µs with {rooms} rooms (measured on top: {on_top:.0f})")
+    return " and ".join(said)
 
 
 def _truth(measured: dict[str, Any]) -> list[str]:
