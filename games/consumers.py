@@ -11,10 +11,11 @@ from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
+from django.db import Error
 
+from games.addresses import client_address
 from games.identity import token_hash_in
 from games.live import refusals
-from games.live.hub import MOST_TABS
 from games.live.refusals import Refused
 from games.live.rooms import LiveRoom
 from games.live.venue import venue
@@ -26,6 +27,7 @@ from games.services.play import act
 logger = logging.getLogger(__name__)
 
 MOST_BAD_MESSAGES = 10  # then the page is not ours
+BETWEEN_READS = 1.0  # seconds between two readings of the log that one page's numbers ask for
 BETWEEN_LINES = 0.5  # seconds between two lines of chat or two reactions of one page
 
 
@@ -34,10 +36,17 @@ class RoomConsumer(AsyncWebsocketConsumer):
 
     viewer: Viewer
     room: LiveRoom | None = None
-    greeted = False
+    entered = False
     bad_messages = 0
     spoke_at = 0.0
+    asked_at = 0.0
     push: Callable[[str], None] | None = None  # our server's short way to the socket, where there is one
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            await self._leave()  # also after a failure: nobody may seem to be here who is not
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         # Channels would hop through a thread before every handler to close old connections. We hold none here.
@@ -45,7 +54,9 @@ class RoomConsumer(AsyncWebsocketConsumer):
 
     async def connect(self) -> None:
         code = self.scope["url_route"]["kwargs"]["code"].upper()
-        viewer = await database_sync_to_async(viewer_of)(code, token_hash_in(self.scope["headers"]))
+        look = database_sync_to_async(viewer_of)
+        token, sent_away = token_hash_in(self.scope["headers"]), venue.sent_away
+        viewer = await look(code, token)
         if viewer is None:
             limit.note(self._address())
         extensions: Any = self.scope.get("extensions") or {}
@@ -57,11 +68,13 @@ class RoomConsumer(AsyncWebsocketConsumer):
             await self.close(CloseCode.FORBIDDEN)
         elif venue.closing:
             await self.close(CloseCode.RESTARTING)
-        elif viewer.player is not None and venue.hub.tabs(viewer) >= MOST_TABS:
+        elif venue.hub.is_crowded(viewer):
             await self.close(CloseCode.TOO_MANY_TABS)
         else:
-            self.viewer = viewer
+            self.viewer, self.entered = viewer, True
             self.room = await venue.enter(self)
+            if venue.sent_away != sent_away and await look(code, token) != viewer:
+                await self.close(CloseCode.IDENTITY_CHANGED)  # removed or renamed while connecting: ask again who it is
 
     def _guesses(self, viewer: Viewer) -> bool:
         """Whether a stranger has tried too many codes to be believed; members guess nothing."""
@@ -69,10 +82,15 @@ class RoomConsumer(AsyncWebsocketConsumer):
 
     def _address(self) -> str:
         client = self.scope.get("client")
-        return str(client[0]) if client else ""
+        headers = dict(self.scope["headers"])
+        return client_address(client[0] if client else "", headers.get(b"x-forwarded-for", b"").decode("latin-1"))
 
     async def disconnect(self, code: int) -> None:
-        if self.room is not None:
+        await self._leave()
+
+    async def _leave(self) -> None:
+        if self.entered:
+            self.entered = False
             await venue.leave(self)
 
     async def tell(self, text: str) -> None:
@@ -92,7 +110,17 @@ class RoomConsumer(AsyncWebsocketConsumer):
         except BadMessage as bad:
             await self._bad(bad)
             return
-        await self._answer(self.room, message)
+        try:
+            await self._answer(self.room, message)
+        except Error:
+            logger.exception("room %s: the database does not answer", self.viewer.code)
+            await self._trouble(message)
+
+    async def _trouble(self, message: asked.AnyAsked) -> None:
+        if isinstance(message, asked.Act):
+            await self.tell(encode(told.Refused(message.id, refusals.SERVER_TROUBLE)))
+        else:
+            await self.close(CloseCode.RESTARTING)  # the page will be back, and may find it mended
 
     async def _bad(self, bad: BadMessage) -> None:
         logger.info("room %s: a bad message: %s", self.viewer.code, bad)
@@ -172,11 +200,12 @@ class RoomConsumer(AsyncWebsocketConsumer):
 
     async def _ping(self, room: LiveRoom, message: asked.Ping) -> None:
         table = room.open_table
-        if table is not None and message.game == table.id and message.number > table.position.number:
+        behind = table is not None and message.game == table.id and message.number > table.position.number
+        if table is not None and behind and self._may_ask():
             await table.catch_up()
         number = table.position.number if table else 0
         version = room.view.version if room.view else 0
-        if message.room_version > version:
+        if message.room_version > version and self._may_ask():
             await room.refresh()
         await self.tell(encode(told.Pong(version, table.id if table else None, number)))
 
@@ -194,6 +223,14 @@ class RoomConsumer(AsyncWebsocketConsumer):
         name = room.name_of(self.viewer.member)
         room.chat.append(told.ChatLine(self.viewer.member, name, text))
         await room.tell(told.Said(self.viewer.member, name, text))
+
+    def _may_ask(self) -> bool:
+        """Whether this page may make us read the database now; heartbeats need it once in a while."""
+        now = time.monotonic()
+        if now - self.asked_at < BETWEEN_READS:
+            return False
+        self.asked_at = now
+        return True
 
     def _may_speak(self, room: LiveRoom, what: str) -> bool:
         allowed = room.view is not None and bool(room.view.settings.get(what))

@@ -11,6 +11,7 @@ from games.selectors.viewers import Viewer
 logger = logging.getLogger(__name__)
 
 MOST_TABS = 8  # of one player in one room
+MOST_STRANGERS = 100  # pages in one room that nobody has joined on
 
 
 class Socket(Protocol):
@@ -46,12 +47,10 @@ class Hub:
     def all_sockets(self) -> Iterable[Socket]:
         return [socket for sockets in self._rooms.values() for socket in sockets]
 
-    def codes(self) -> tuple[str, ...]:
-        return tuple(self._rooms)
-
-    def tabs(self, viewer: Viewer) -> int:
-        """How many pages of the same player are open in the room."""
-        return sum(socket.viewer.player == viewer.player for socket in self.sockets(viewer.code))
+    def is_crowded(self, viewer: Viewer) -> bool:
+        """Whether the room has as many pages of this player, or of nobody in particular, as it takes."""
+        pages = sum(socket.viewer.player == viewer.player for socket in self.sockets(viewer.code))
+        return pages >= (MOST_STRANGERS if viewer.player is None else MOST_TABS)
 
     async def tell(self, code: str, text: str) -> None:
         for socket in self.sockets(code):

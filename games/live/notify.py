@@ -35,6 +35,8 @@ def room_closed(code: str) -> None:
 
 
 def _close(chosen: Callable[[int | None, str], bool], code: int) -> None:
+    venue.sent_away += 1
+
     async def close() -> None:
         for socket in venue.hub.all_sockets():
             if chosen(socket.viewer.player, socket.viewer.code):

@@ -82,8 +82,8 @@ class LiveRoom:
     async def refresh(self) -> None:
         """Somebody changed the room: read it again and show everybody."""
         view = await database_sync_to_async(room_view_of)(self.code)
-        if view is None or (self.view is not None and view.version < self.view.version):
-            return  # a later change was read first
+        if view is None or (self.view is not None and view.version <= self.view.version):
+            return  # everybody has been shown this or a later one
         before, self.view = self.view, view
         await self.tell(told.RoomChanged(view))
         table = await self.table()
@@ -110,8 +110,10 @@ class LiveRoom:
             return None, None
         state, settings = table.position.state, table.stored.settings
         seat = table.seats[state.seat]
-        if seat.bot or seat.order in state.handed_over or self.is_here(seat.controller):
+        if seat.bot or seat.order in state.handed_over or (self.is_here(seat.controller) and not seat.gone):
             return None, None
+        if seat.gone:
+            return seat.order, 0.0
         # Rounded up: at 0 the table may decide, and not a moment before.
         wait = max(0.0, math.ceil(10 * (settings.absence_after - self.away_for(seat.controller))) / 10)
         return seat.order, wait if settings.absence == "ask" else None

@@ -54,7 +54,6 @@ class Table:
         self.seats: tuple[SeatInfo, ...] = stored.seats
         self.position: Position = stored.start
         self.turn_began = time.monotonic()  # clocks do not run while the server is down
-        self.touched = time.monotonic()
         self._moves: list[StoredMove] = []
         self._numbers: dict[str, int] = {}
         self._writer = writer
@@ -78,7 +77,6 @@ class Table:
 
     async def play(self, wish: Wish) -> int:
         """Does what is wished and returns its number in the log. Raises Refused."""
-        self.touched = time.monotonic()
         async with self._lock:  # at most one move of a game is on its way to disk
             for _ in range(RETRIES):
                 if wish.id in self._numbers:
@@ -95,6 +93,10 @@ class Table:
                     return self.position.number
                 await self._catch_up()
             raise Refused(refusals.STALE)
+
+    def number_of(self, action_id: str) -> int | None:
+        """The move that an action has made already."""
+        return self._numbers.get(action_id)
 
     async def catch_up(self) -> bool:
         """Reads moves that other processes made; whether there were any."""

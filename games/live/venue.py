@@ -36,6 +36,7 @@ class Venue:
         self.writer = Writer()
         self.loop: asyncio.AbstractEventLoop | None = None
         self.closing = False
+        self.sent_away = 0  # rises whenever pages are closed for who they are: a page just connecting looks again
         self._rooms: dict[str, LiveRoom] = {}
         self._hooks: list[Hook] = []
         self._chores: list[tuple[float, Work]] = []
@@ -58,11 +59,11 @@ class Venue:
 
     async def _repeat(self, seconds: float, work: Work) -> None:
         while True:
-            await asyncio.sleep(seconds)
             try:
                 await work()
             except Exception:  # the next time may go better; a chore that dies would be missed by nobody
                 logger.exception("a chore failed")
+            await asyncio.sleep(seconds)
 
     async def check_log(self) -> None:
         """Others write moves too, and the bus may lose word of them: one query asks for all open tables."""
@@ -82,7 +83,8 @@ class Venue:
         if self.loop is None:
             self.open()
         code = socket.viewer.code
-        first = socket.viewer.player is None or socket.viewer.player not in self.hub.players(code)
+        player = socket.viewer.player
+        first = player is not None and player not in self.hub.players(code)
         self.hub.add(socket)
         room = self._rooms.get(code)
         if room is None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db import DatabaseError, connections, transaction
+from django.db import Error, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 logger = logging.getLogger(__name__)
@@ -55,7 +55,7 @@ def run_batch(connection: BaseDatabaseWrapper, items: Sequence[NewMove]) -> list
     """Stores `items`; each outcome stands where its item stood."""
     try:
         stored = _store(connection, items)
-    except DatabaseError:
+    except Error:
         # One bad row must not take the others with it, and a COMMIT whose answer was lost may have happened.
         logger.warning("a batch of %d moves failed; each is tried alone", len(items), exc_info=True)
         return [_store_alone(connection, item) for item in items]

@@ -29,6 +29,7 @@ class SeatInfo:
     name: str
     colour: int
     bot: str
+    gone: bool = False  # who acted for it has left the room or was removed: nobody need wait
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,11 @@ def moves_since(game_id: int, number: int) -> tuple[StoredMove, ...]:
     )
 
 
+def number_of_action(game_id: int, action_id: str) -> int | None:
+    """The move that an action made, if it made one."""
+    return Move.objects.filter(game_id=game_id, action_id=action_id).values_list("number", flat=True).first()
+
+
 def last_numbers(game_ids: list[int]) -> dict[int, int]:
     """The number of the last move of each game, in one query."""
     rows = Move.objects.filter(game_id__in=game_ids).values_list("game_id").annotate(Max("number"))
@@ -89,8 +95,8 @@ def last_numbers(game_ids: list[int]) -> dict[int, int]:
 def game_seats(game_id: int) -> tuple[SeatInfo, ...]:
     """The seats in order of play, with names and controllers as they are now."""
     rows = Seat.objects.filter(game_id=game_id).select_related("player").order_by("order")
-    members = Member.objects.filter(room__games=game_id, player__isnull=False).values_list("player_id", "id")
-    by_player = {player: member for player, member in members if player is not None}
+    present = Member.objects.filter(room__games=game_id, player__isnull=False, left=False, kicked=False)
+    by_player = {player: member for player, member in present.values_list("player_id", "id") if player is not None}
     colours = colours_of({seat.order: seat.player.colour if seat.player else None for seat in rows})
     return tuple(_seat_info(seat, by_player, colours[seat.order]) for seat in rows)
 
@@ -105,4 +111,5 @@ def _seat_info(seat: Seat, members: dict[int, int], colour: int) -> SeatInfo:
         name=seat.player.name if seat.player else seat.bot_name,
         colour=colour,
         bot=seat.bot,
+        gone=seat.bot == "" and seat.controller_id not in members,
     )

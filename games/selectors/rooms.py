@@ -50,7 +50,7 @@ def _member_view(member: Member, by_player: dict[int, int], colour: int) -> Memb
     return MemberView(
         id=member.pk,
         name=member.name,
-        colour=member.player.colour if member.player else (member.seat or 0) % 8,
+        colour=colour,
         bot=member.bot,
         seat=member.seat,
         team=member.team,

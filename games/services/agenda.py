@@ -19,21 +19,33 @@ logger = logging.getLogger(__name__)
 
 HOUR = 3600.0
 
-_due: dict[str, asyncio.TimerHandle] = {}
+AFTER_TROUBLE = 1.0  # seconds
+
+# Room code -> the moment that something is due for, and the timer.
+_due: dict[str, tuple[tuple[int, int], asyncio.TimerHandle]] = {}
 
 
-def look_ahead(room: LiveRoom) -> None:
+def look_ahead(room: LiveRoom, at_least: float = 0.0) -> None:
     """Plans the next thing that happens without a person; nobody looking: the game waits."""
-    planned = _due.pop(room.code, None)
-    if planned is not None:
-        planned.cancel()
     table = room.open_table
-    if table is None or table.position.ended or venue.closing or not venue.is_open(room):
+    waits = table is None or table.position.ended or venue.closing or not venue.is_open(room)
+    delay = None if table is None or waits else _delay(table)
+    if table is None or delay is None:
+        _forget(room)
         return
-    delay = _delay(table)
-    if delay is not None:
-        loop = asyncio.get_running_loop()
-        _due[room.code] = loop.call_later(delay, lambda: venue.spawn(lambda: _carry_out(room, table)))
+    moment = (table.id, table.position.number)
+    planned = _due.get(room.code)
+    if planned is not None and planned[0] == moment and not planned[1].cancelled():
+        return  # somebody came or went: that gives nobody more time
+    _forget(room)
+    loop = asyncio.get_running_loop()
+    timer = loop.call_later(max(delay, at_least), lambda: venue.spawn(lambda: _carry_out(room, table)))
+    _due[room.code] = (moment, timer)
+
+
+def _forget(room: LiveRoom) -> None:
+    if venue.room(room.code) in (None, room) and room.code in _due:
+        _due.pop(room.code)[1].cancel()
 
 
 def _delay(table: Table) -> float | None:
@@ -44,6 +56,7 @@ def _delay(table: Table) -> float | None:
 
 async def _carry_out(room: LiveRoom, table: Table) -> None:
     """Does what is due. Any process with a page open may: the number in the log decides who was first."""
+    _forget(room)
     wish = _wish(table)
     if wish is None:
         look_ahead(room)
@@ -52,6 +65,10 @@ async def _carry_out(room: LiveRoom, table: Table) -> None:
         await table.play(wish)
     except Refused as refused:
         logger.info("game %d: what was due was refused: %s", table.id, refused.code)
+        look_ahead(room, AFTER_TROUBLE)
+    except Exception:
+        logger.exception("game %d: what was due failed", table.id)
+        look_ahead(room, AFTER_TROUBLE)
 
 
 def _wish(table: Table) -> Wish | None:

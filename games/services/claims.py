@@ -55,8 +55,9 @@ def claim_member(*, room: Room, device: Device | None, member_id: int, language:
             raise RoomError(Trouble.TOO_MANY_HERE)
         claim, _ = Claim.objects.get_or_create(room=now, member=member, device=device)
         answering = _who_can_answer(now, device)
-        if not answering and _was_alive_this_evening(now):
-            _grant(now, claim)
+        if not answering and not now.locked and _was_alive_this_evening(now):
+            # Nobody said yes, so nobody loses anything: a friend who was only asleep keeps their own phone.
+            _grant(now, claim, revoke=False)
             return Asked(None, token, None)
         somebody_here = any(one.player_id in presence.connected(now.code) for one in answering)
         return Asked(claim.pk, token, None if somebody_here else settings.HOST_AWAY_AFTER)
@@ -95,13 +96,14 @@ def _was_alive_this_evening(room: Room) -> bool:
     return max(room.touched_at, last_move or room.touched_at) > timezone.now() - AN_EVENING
 
 
-def _grant(room: Room, claim: Claim) -> None:
-    """The browser that asked speaks for the member from now on, and only it."""
+def _grant(room: Room, claim: Claim, *, revoke: bool = True) -> None:
+    """The browser that asked speaks for the member from now on; after a person's yes, only it."""
     device, member = claim.device, claim.member
     asking, player = device.player, member.player
     assert player is not None  # bots are not claimed
-    Device.objects.filter(player=player).delete()
-    DeviceLink.objects.filter(player=player).delete()
+    if revoke:
+        Device.objects.filter(player=player).delete()
+        DeviceLink.objects.filter(player=player).delete()
     Claim.objects.filter(member=member).delete()
     device.player = player
     device.save(update_fields=["player"])

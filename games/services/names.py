@@ -6,9 +6,9 @@ import re
 import unicodedata
 
 from games.errors import RoomError, Trouble
+from games.selectors.colours import COLOURS
 
 LONGEST = 24
-COLOURS = 8
 
 # Controls, invisible formatting (zero-width and bidi among them), surrogates, private use, unassigned, line ends.
 _FORBIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})

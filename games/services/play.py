@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from channels.db import database_sync_to_async
+
 import rules
 from games.live import refusals
 from games.live.deciding import CommitChain
@@ -9,6 +11,7 @@ from games.live.refusals import Refused
 from games.live.rooms import LiveRoom
 from games.live.table import Table, Wish
 from games.protocol import asked
+from games.selectors.log import SeatInfo, number_of_action
 from games.selectors.viewers import Viewer
 
 # A player may leave, come back or be looked after at any moment; everything else is meant for one moment.
@@ -19,7 +22,10 @@ async def act(*, room: LiveRoom, viewer: Viewer, message: asked.Act) -> int:
     """Plays `message` for its seat and returns its number in the log. Raises Refused."""
     table = await room.table()
     if table is None or table.id != message.game:
-        raise Refused(refusals.NO_SUCH_GAME)
+        return await _played_before(message)
+    played = table.number_of(message.id)
+    if played is not None:
+        return played  # whatever has changed since: it was done, and only the answer was lost
     if message.seat >= len(table.seats):
         raise Refused(rules.Refusal.NO_SUCH_SEAT)
     action = action_of(message.do, message.seat)
@@ -27,6 +33,14 @@ async def act(*, room: LiveRoom, viewer: Viewer, message: asked.Act) -> int:
     link = message.do.roll.link if message.do.roll else None
     at = None if isinstance(action, AT_ANY_MOMENT) else (message.turn, message.roll)
     return await table.play(Wish(message.id, action, link, at))
+
+
+async def _played_before(message: asked.Act) -> int:
+    """The answer to an action for a game that is off the table: its number if it was played. Raises Refused."""
+    number = await database_sync_to_async(number_of_action)(message.game, message.id)
+    if number is None:
+        raise Refused(refusals.NO_SUCH_GAME)
+    return number
 
 
 def action_of(do: asked.Do, seat: int) -> rules.Action | CommitChain:
@@ -61,23 +75,26 @@ def check_right(*, room: LiveRoom, table: Table, viewer: Viewer, action: rules.A
     if viewer.player is None:
         raise Refused(refusals.NOT_YOUR_SEAT)
     owner = table.seats[seat].controller
-    in_turn = table.seats[table.position.state.seat].controller
-    if isinstance(action, rules.EndGame) and in_turn != viewer.player and room.is_here(in_turn):
+    in_turn = table.seats[table.position.state.seat]
+    here = room.is_here(in_turn.controller) and not in_turn.gone
+    if isinstance(action, rules.EndGame) and in_turn.controller != viewer.player and here:
         raise Refused(refusals.NOT_ABSENT)  # somebody is here to play what they missed
     if owner == viewer.player:
         return
     plays = any(other.controller == viewer.player for other in table.seats)
     if isinstance(action, rules.Skip | rules.HandOver) and plays:
         # The table decides for an absent player, after the time it agreed on.
-        if may_decide_for(room, table, owner):
+        if may_decide_for(room, table, table.seats[seat]):
             return
         raise Refused(refusals.NOT_ABSENT)
     raise Refused(refusals.NOT_YOUR_SEAT)
 
 
-def may_decide_for(room: LiveRoom, table: Table, player: int | None) -> bool:
-    """Whether a seat's player has been away for as long as the room waits."""
+def may_decide_for(room: LiveRoom, table: Table, seat: SeatInfo) -> bool:
+    """Whether a seat's player has been away for as long as the room waits, or will not come back at all."""
     settings = table.stored.settings
-    if settings.absence != "ask" or room.is_here(player):
+    if seat.gone:
+        return True
+    if settings.absence != "ask" or room.is_here(seat.controller):
         return False
-    return room.away_for(player) >= settings.absence_after
+    return room.away_for(seat.controller) >= settings.absence_after

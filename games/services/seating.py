@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.codec.settings import load_settings
 from games.errors import RoomError, Trouble
 from games.models import Member, Room
-from games.services.names import COLOURS
+from games.selectors.colours import COLOURS
 
 LEAST_TEAMS = 2
 

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.translation import get_language
 
+from games.addresses import client_address
 from games.identity import COOKIE
 from games.models import Device, Player, Room
 from games.selectors.players import device_of
@@ -52,17 +53,10 @@ def forget(response: HttpResponseBase) -> None:
     response.delete_cookie(COOKIE, path="/", samesite="Lax")
 
 
-def client_address(request: HttpRequest) -> str:
-    """Where the request comes from, for limits in memory."""
-    if settings.HTTPS:
-        # Our proxy appends whom it heard; whatever stands before that, the client may have invented.
-        forwarded: str = request.META.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2].strip()
-        if forwarded:
-            return forwarded
-    address: str = request.META.get("REMOTE_ADDR", "")
-    return address
-
-
 def asked_room(request: HttpRequest, code: str, player: Player | None) -> Room:
     """The room that a code in the address or a field means. Raises RoomError."""
-    return find_room(code=code, address=client_address(request), player_id=player.pk if player else None)
+    return find_room(code=code, address=_address(request), player_id=player.pk if player else None)
+
+
+def _address(request: HttpRequest) -> str:
+    return client_address(request.META.get("REMOTE_ADDR", ""), request.META.get("HTTP_X_FORWARDED_FOR", ""))
