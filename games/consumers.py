@@ -104,7 +104,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
         if self.room is None:
             return
         try:
-            if text_data is None or len(text_data) > MOST_BYTES:
+            if text_data is None or len(text_data.encode()) > MOST_BYTES:
                 raise BadMessage("text of at most 2 KiB is expected")
             message = parse(text_data)
         except BadMessage as bad:

@@ -14,7 +14,7 @@ MOST_MOVES = 200  # replayed to a client that was away; further back it gets a s
 
 
 class CloseCode:
-    """Why the server ends a connection. After the first three the browser stops and says why."""
+    """Why the server ends a connection; docs/protocol.md says what a browser does then."""
 
     FORBIDDEN = 4003
     GONE = 4004

@@ -101,7 +101,7 @@ def _idle(measured: dict[str, Any]) -> list[str]:
         f"{memory['connections']:,} open pages in rooms where nothing happens cost {memory['kilobytes']} KB each (at",
         f"most {MOST_KILOBYTES} are allowed), and their heartbeats {memory['idle_share']:.1%} of a core. That is what",
         "the rows beside them show on top; spread over the actions of the same second it makes",
-        f"{_heartbeats(measured)}. An action itself costs what it costs without them.",
+        f"{_heartbeats(measured)}.",
         "",
     ]
 
