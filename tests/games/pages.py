@@ -89,3 +89,11 @@ async def open_venue() -> AsyncIterator[None]:
     await venue.close()
     venue._rooms.clear()
     venue._hooks.clear()
+
+
+async def closing(name: str | None, code: str = "TEST") -> int:
+    page = Page(name, code)
+    await page.socket.connect(timeout=5)
+    closed = await page.closed_with()
+    await page.socket.disconnect()
+    return closed
