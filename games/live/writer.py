@@ -46,6 +46,7 @@ END_GAME = "UPDATE games_game SET status = %s, ended_at = %s WHERE id = %s"
 END_ROOM = (
     "UPDATE games_room SET status = 'finished', version = version + 1, touched_at = %s WHERE id = %s AND game_id = %s"
 )
+LOCK_ROOMS = "SELECT id FROM games_room WHERE id IN ({ids}) ORDER BY id FOR UPDATE"
 FIND = "SELECT number FROM games_move WHERE game_id = %s AND action_id = %s"
 
 Outcome = bool | Exception  # stored; or another move was first (False); or why it could not be stored
@@ -69,12 +70,20 @@ def _store(connection: BaseDatabaseWrapper, items: Sequence[NewMove]) -> set[tup
     when = connection.ops.adapt_datetimefield_value
     values = [each for item in ordered for each in (item.game, item.number, item.action_id, item.events, when(item.at))]
     with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
+        _lock_rooms(cursor, [item.ended[1] for item in ordered if item.ended])
         cursor.execute(MOVES.format(rows=rows), values)
         stored = {(game, number) for game, number in cursor.fetchall()}
         for item in ordered:
             if (item.game, item.number) in stored:
                 _store_sums(cursor, item, when(item.at))
     return stored
+
+
+def _lock_rooms(cursor: Any, rooms: list[int | None]) -> None:
+    """The rooms of games that end here, before their moves: whoever ends a game by hand takes the two in this order."""
+    ids = [room for room in rooms if room is not None]
+    if ids and cursor.db.features.has_select_for_update:  # SQLite has no row locks: a transaction there is alone
+        cursor.execute(LOCK_ROOMS.format(ids=", ".join(["%s"] * len(ids))), ids)
 
 
 def _store_sums(cursor: Any, item: NewMove, at: Any) -> None:

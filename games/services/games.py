@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import secrets
+from datetime import datetime
 
 from django.conf import settings as site
 from django.db import IntegrityError, transaction
-from django.db.models import Max
 from django.utils import timezone
 
 import rules
@@ -138,9 +138,9 @@ def close(room: Room) -> None:
     after_commit(lambda: notify.room_closed(room.code))
 
 
-def end_unfinished(room: Room | None, game: Game) -> None:
+def end_unfinished(room: Room | None, game: Game, *, untouched_since: datetime | None = None) -> None:
     """The last entry of an unfinished game: given up, and its luck shown. The room is locked."""
-    _append(game, (GameAbandoned(), SecretRevealed(game.secret)))
+    _append(game, (GameAbandoned(), SecretRevealed(game.secret)), untouched_since)
     # After the entry has its number, not before: the game's own last move takes the same number, so only one of the
     # two can have been written, and this sees which.
     ended = Game.objects.filter(pk=game.pk, status=Game.Status.PLAYING).update(
@@ -152,12 +152,16 @@ def end_unfinished(room: Room | None, game: Game) -> None:
         room.status = Room.Status.FINISHED
 
 
-def _append(game: Game, events: tuple[AnyLogged, ...]) -> Move:
+def _append(game: Game, events: tuple[AnyLogged, ...], untouched_since: datetime | None = None) -> Move:
     """The next move of the log; if the table was faster with that number, the one after it."""
     while True:
+        last = last_move(game)
+        # The room's lock holds back no move: only the number after this very one shows that none came since.
+        if last is not None and untouched_since is not None and last.at >= untouched_since:
+            raise RoomError(Trouble.GAME_RUNNING)
         move = Move(
             game=game,
-            number=last_number(game) + 1,
+            number=last.number + 1 if last else 1,
             action_id=secrets.token_hex(16),
             events=dump_events(events),
             at=timezone.now(),
@@ -170,6 +174,5 @@ def _append(game: Game, events: tuple[AnyLogged, ...]) -> Move:
         return move
 
 
-def last_number(game: Game) -> int:
-    found: int | None = Move.objects.filter(game=game).aggregate(last=Max("number"))["last"]
-    return found or 0
+def last_move(game: Game) -> Move | None:
+    return Move.objects.filter(game=game).only("number", "at").order_by("-number").first()

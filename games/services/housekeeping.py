@@ -43,19 +43,20 @@ def tidy(*, now: datetime | None = None) -> Tidied:
 
 def abandon_untouched_games(*, now: datetime) -> int:
     """Games in which nothing has happened for a day."""
+    since = now - GIVE_UP_AFTER
     games = Game.objects.filter(status=Game.Status.PLAYING).annotate(last=Max("moves__at"))
-    return sum(_abandon(game) for game in games.filter(last__lt=now - GIVE_UP_AFTER))
+    return sum(_abandon(game, since) for game in games.filter(last__lt=since))
 
 
-def _abandon(game: Game) -> bool:
+def _abandon(game: Game, since: datetime) -> bool:
     try:
         with transaction.atomic():
             room = lock_rooms([game.room_id])[0] if game.room_id else None
-            end_unfinished(room, game)
+            end_unfinished(room, game, untouched_since=since)
             if room is not None:
                 save_changed(room)
     except RoomError:
-        return False  # it ended by itself a moment ago
+        return False  # a moment ago it ended by itself, or somebody came back to it
     return True
 
 

@@ -8,6 +8,8 @@ from django.utils import timezone
 
 from games.codec.events import GameAbandoned, SecretRevealed, load_events
 from games.models import Claim, DeviceLink, Game, Move, Player, Room
+from games.services import housekeeping
+from games.services.change import lock_rooms
 from games.services.claims import claim_member
 from games.services.games import start_game
 from games.services.housekeeping import Tidied, tidy
@@ -60,6 +62,19 @@ def test_a_game_that_is_played_goes_on() -> None:
     start_game(room=night.room)
     Move.objects.update(at=later(hours=20))
     assert tidy(now=later(hours=25)) == NOTHING
+
+
+def test_a_game_somebody_came_back_to_a_moment_ago_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = start_game(room=evening("alice").room)
+
+    def lock_after_a_move(ids: list[int]) -> list[Room]:
+        Move.objects.create(game=game, number=2, action_id="f" * 32, events="[]", at=later(hours=25))
+        return lock_rooms(ids)
+
+    monkeypatch.setattr(housekeeping, "lock_rooms", lock_after_a_move)
+    assert tidy(now=later(hours=25)) == NOTHING
+    game.refresh_from_db()
+    assert game.status == Game.Status.PLAYING
 
 
 def test_a_room_nobody_uses_for_a_month_closes() -> None:

@@ -2,16 +2,18 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from threading import Barrier, Event
 
 import pytest
 from django.db import connections
+from django.utils import timezone
 
 from games.errors import RoomError, Trouble
+from games.live.writer import NewMove, run_batch
 from games.models import Device, Game, Member, Move, Room
-from games.services import players, rooms, seats
+from games.services import games, players, rooms, seats
 from games.services.claims import answer_claim, claim_member
-from games.services.games import abandon_game, rematch, start_game
+from games.services.games import abandon_game, close_room, last_move, rematch, start_game
 from tests.games.factories import DeviceFactory, evening
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -128,6 +130,37 @@ def test_two_end_the_game_and_it_ends_once() -> None:
     ends = [lambda: abandon_game(room=Room.objects.get(), by=night["alice"]) for _ in range(2)]
     assert at_once(*ends) == ["done", Trouble.NO_GAME]
     assert Move.objects.count() == 2
+
+
+@pytest.mark.parametrize("end", [abandon_game, close_room])
+def test_the_last_move_and_the_host_end_the_game_without_standing_in_each_others_way(
+    end: Callable[..., None], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    night = evening("alice")
+    game = start_game(room=night.room)
+    last = NewMove(game.pk, 2, "f" * 32, "[]", timezone.now(), ended=("finished", night.room.pk))
+    host_has_the_room, writer_wants_the_room = Event(), Event()
+
+    def write() -> None:
+        def watch(execute: Callable[..., object], sql: str, *rest: object) -> object:
+            if "games_room" in sql or sql.startswith("BEGIN"):
+                writer_wants_the_room.set()
+            return execute(sql, *rest)
+
+        assert host_has_the_room.wait(10)
+        with connections["default"].execute_wrapper(watch):
+            assert run_batch(connections["default"], [last]) == [False]
+
+    def last_move_while_the_writer_waits(of: Game) -> Move | None:
+        host_has_the_room.set()
+        assert writer_wants_the_room.wait(10)
+        return last_move(of)
+
+    monkeypatch.setattr(games, "last_move", last_move_while_the_writer_waits)
+    assert at_once(write, lambda: end(room=Room.objects.get(), by=night["alice"])) == ["done", "done"]
+    assert [record.getMessage() for record in caplog.records] == []  # nobody was thrown out and had to try again
+    game.refresh_from_db()
+    assert game.status == Game.Status.ABANDONED
 
 
 def test_two_open_the_same_link_and_one_gets_in() -> None:
