@@ -1,0 +1,1 @@
+"""Everything of a server in one file, and from it into another one: whatever database either has."""

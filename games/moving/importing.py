@@ -1,0 +1,141 @@
+"""In: a whole export into an empty database, in one transaction; all of it or nothing."""
+
+from __future__ import annotations
+
+from typing import BinaryIO
+
+from django.core.management.color import no_style
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, IntegrityError, connections, transaction
+from django.db.models import Model
+
+from games.models import Score, Scorecard
+from games.moving.exporting import everything
+from games.moving.game_in_file import GameInFile, check_settings
+from games.moving.lines import Damaged, Digest, Footer, LineReader, encode
+from games.moving.records import TABLES, AnyRecord, GameRecord, MoveRecord, Record, RoomRecord, SeatRecord
+from games.moving.snapshot import snapshot
+
+BATCH = 500
+RECORDS: tuple[type[Record], ...] = (*TABLES, GameRecord, SeatRecord, MoveRecord)
+MODELS = tuple(record.model for record in RECORDS)
+
+
+class NotEmpty(Exception):  # noqa: N818 - it reads as what it is
+    """The database has games or players of its own, and ours would be mixed up with them."""
+
+
+class AlreadyHere(Exception):  # noqa: N818 - it reads as what it is
+    """The database holds exactly what the file holds: it was taken in before."""
+
+
+def read_import(file: BinaryIO, *, alias: str = DEFAULT_DB_ALIAS) -> Footer:
+    """Takes all of it in and says how much that was, or changes nothing: Damaged, NotEmpty or AlreadyHere."""
+    reader = LineReader(file, AnyRecord)
+    if not _is_empty(alias):
+        for _ in reader.records():
+            pass  # to the end: a damaged file is said to be one
+        raise AlreadyHere if reader.footer and reader.footer.sha256 == _digest_of(alias) else NotEmpty
+    with transaction.atomic(using=alias):
+        _keep_others_out(alias)
+        if not _is_empty(alias):
+            raise NotEmpty
+        _take_in(reader, alias)
+    assert reader.footer is not None
+    return reader.footer
+
+
+def _keep_others_out(alias: str) -> None:
+    """Nobody makes a room between our look at the empty tables and our last row."""
+    connection = connections[alias]
+    if connection.vendor == "postgresql":  # SQLite's transaction is alone from its beginning
+        with connection.cursor() as cursor:
+            cursor.execute(f"LOCK TABLE {', '.join(model._meta.db_table for model in MODELS)} IN EXCLUSIVE MODE")
+
+
+def _is_empty(alias: str) -> bool:
+    return not any(model._default_manager.using(alias).exists() for model in MODELS)
+
+
+def _digest_of(alias: str) -> str:
+    digest = Digest()
+    with snapshot(alias):
+        for record in everything(alias):
+            digest.add(encode(record))
+    return digest.whole()
+
+
+def _take_in(reader: LineReader, alias: str) -> None:
+    rows = _Rows(alias)
+    game: GameInFile | None = None
+    for record in reader.records():
+        match record:
+            case GameRecord():
+                _finish(game, rows, reader.line)
+                game = GameInFile(record, reader.line)
+            case SeatRecord() | MoveRecord():
+                if game is None:
+                    raise Damaged(reader.line, "there is no game above this.")
+                game.add(record, reader.line)
+            case RoomRecord():
+                check_settings(record.settings, reader.line)
+        rows.add(record.model(**record.values()), reader.line)
+    _finish(game, rows, reader.line)
+    rows.flush(reader.line)
+    _check_references(alias, reader.line)
+    _continue_numbering(alias)
+
+
+def _finish(game: GameInFile | None, rows: _Rows, line: int) -> None:
+    """The game is complete: what its log says about its sheets goes in beside it."""
+    if game is not None:
+        sheets = game.sheets()
+        for row in (*sheets.scores, *sheets.cards):
+            rows.add(row, line)
+
+
+class _Rows:
+    """Rows on their way into the database, a batch of one table at a time."""
+
+    def __init__(self, alias: str) -> None:
+        self._alias = alias
+        self._waiting: dict[type[Model], list[Model]] = {}
+
+    def add(self, row: Model, line: int) -> None:
+        waiting = self._waiting.setdefault(type(row), [])
+        waiting.append(row)
+        if len(waiting) >= BATCH:
+            self._insert(type(row), line)
+
+    def flush(self, line: int) -> None:
+        for model in list(self._waiting):
+            self._insert(model, line)
+
+    def _insert(self, model: type[Model], line: int) -> None:
+        # In any order: references are looked at when the transaction ends.
+        rows = self._waiting.pop(model)
+        try:
+            model._default_manager.using(self._alias).bulk_create(rows)
+        except DatabaseError as error:
+            raise Damaged(
+                line,
+                f"up to here, one of the last {len(rows)} rows of {model._meta.db_table} cannot be: {_said(error)}",
+            ) from error
+
+
+def _check_references(alias: str, line: int) -> None:
+    try:
+        connections[alias].check_constraints()
+    except IntegrityError as error:
+        raise Damaged(line, f"the file names something that is not in it: {_said(error)}") from error
+
+
+def _continue_numbering(alias: str) -> None:
+    """PostgreSQL counts by itself and has not seen the numbers that came with the file."""
+    connection = connections[alias]
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), [*MODELS, Score, Scorecard]):
+            cursor.execute(statement)
+
+
+def _said(error: Exception) -> str:
+    return " ".join(str(error).split())
