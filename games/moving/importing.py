@@ -116,10 +116,8 @@ class _Rows:
         try:
             model._default_manager.using(self._alias).bulk_create(rows)
         except DatabaseError as error:
-            raise Damaged(
-                line,
-                f"up to here, one of the last {len(rows)} rows of {model._meta.db_table} cannot be: {_said(error)}",
-            ) from error
+            what = f"one of the last {len(rows)} rows of {model._meta.db_table} up to here"
+            raise Damaged(line, f"{what} cannot be stored: {_said(error)}") from error
 
 
 def _check_references(alias: str, line: int) -> None:

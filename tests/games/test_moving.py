@@ -1,0 +1,272 @@
+"""Export and import: the same content is the same bytes, and what is not whole is not taken in at all."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.apps import apps
+from django.core.management import call_command
+from django.db import connection
+
+import rules
+from games.codec.settings import RoomSettings
+from games.models import Claim, Game, Member, Player, Room, Score, Scorecard
+from games.moving.exporting import write_export
+from games.moving.importing import RECORDS, AlreadyHere, NotEmpty, read_import
+from games.moving.lines import Damaged, Digest
+from games.moving.sheets import rebuild_all
+from games.services.claims import claim_member
+from games.services.games import abandon_game, start_game
+from games.services.players import create_device_link
+from games.services.seats import add_bot, add_friend
+from tests.games.factories import evening
+from tests.games.played import play_on
+from tests.games.stored import seated_game
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def exported() -> bytes:
+    file = io.BytesIO()
+    write_export(file)
+    return file.getvalue()
+
+
+def take_in(text: bytes) -> None:
+    read_import(io.BytesIO(text))
+
+
+def empty() -> None:
+    call_command("flush", interactive=False, verbosity=0)
+
+
+def a_night() -> None:
+    """A bit of everything, so that every table has rows and every reference is used."""
+    night = evening("alice", "Zoë 🎲", watching=("charlie",), clock=90)
+    friend = add_friend(room=night.room, by=night["alice"], name="Grandma")
+    add_bot(room=night.room, by=night["alice"], level="greedy")
+    start_game(room=night.room)
+    abandon_game(room=night.room, by=night["alice"])
+    start_game(room=night.room)
+    Player.objects.filter(pk=friend.player_id).update(preferences={"b": 1, "aa": {"y": [1, None], "x": "“"}})
+    create_device_link(player=night["charlie"])
+    other = evening("mallory")
+    claim_member(room=night.room, device=other["mallory"].devices.get(), member_id=night.members["charlie"].pk)
+
+
+def test_what_was_imported_exports_to_the_same_bytes() -> None:
+    a_night()
+    before = exported()
+    kinds = {json.loads(line)["kind"] for line in before.splitlines()}
+    assert kinds == {str(record.__struct_config__.tag) for record in RECORDS} | {"header", "footer"}
+    empty()
+    take_in(before)
+    assert exported() == before
+
+
+@pytest.mark.parametrize("ruleset", sorted(rules.RULESETS))
+async def test_games_at_any_moment_move_with_their_sheets(ruleset: str) -> None:
+    luck = Random(ruleset)
+    for at, moves in enumerate((8, luck.randint(20, 90), None)):
+        chosen = RoomSettings(ruleset=ruleset, sections=luck.choice(["full", "upper"]))
+        game = await sync_to_async(seated_game)("alice", "bob", code=f"ROOM{at}", settings=chosen)
+        await play_on(game, luck, moves=moves)
+
+    def moved() -> None:
+        before, sheets = exported(), sheet_rows()
+        assert not list(rebuild_all(mend=False))
+        empty()
+        assert not Score.objects.exists()
+        take_in(before)
+        assert exported() == before
+        assert sheet_rows() == sheets
+
+    await sync_to_async(moved)()
+
+
+def sheet_rows() -> list[Any]:
+    """Scores and scorecards without the numbers that only the database uses."""
+    rows = [*Score.objects.values(), *Scorecard.objects.values()]
+    return sorted(sorted((name, str(value)) for name, value in row.items() if name != "id") for row in rows)
+
+
+async def test_a_game_goes_on_where_it_was_with_the_same_luck() -> None:
+    async def to_the_end(game: Game) -> Any:
+        table = await play_on(game, Random(2), odd=False)
+        return table.view().cards, table.position.secret
+
+    game = await sync_to_async(seated_game)("alice", "bob")
+    await play_on(game, Random(1), moves=30)
+    half = await sync_to_async(exported)()
+    here = await to_the_end(game)
+    await sync_to_async(empty)()
+    await sync_to_async(take_in)(half)
+    assert await to_the_end(game) == here
+
+
+def test_new_rows_are_numbered_on_after_an_import() -> None:
+    a_night()
+    text = exported()
+    highest = {model: model.objects.latest("pk").pk for model in (Player, Room, Member, Game, Claim)}
+    empty()
+    take_in(text)
+    a_new_one = evening("dora")
+    start_game(room=a_new_one.room)
+    assert a_new_one["dora"].pk > highest[Player]
+    assert Game.objects.latest("pk").pk > highest[Game]
+    assert connection.vendor != "postgresql" or Game.objects.latest("pk").pk == highest[Game] + 1
+
+
+def test_every_column_of_every_table_is_exported_or_rebuilt() -> None:
+    rebuilt = {Score, Scorecard}
+    for model in set(apps.get_app_config("games").get_models()) - rebuilt:
+        (record,) = (record for record in RECORDS if record.model is model)
+        columns = {field.attname for field in model._meta.concrete_fields}
+        # Nothing refers to a seat or a move by its number in the database.
+        assert set(record.columns().values()) | {"id"} == columns, model
+
+
+# What is refused
+
+
+def refused(text: bytes) -> str:
+    """Why; and nothing of it stays behind."""
+    with pytest.raises(Damaged) as caught:
+        take_in(text)
+    assert not Player.objects.exists()
+    assert not Room.objects.exists()
+    return str(caught.value)
+
+
+@pytest.fixture
+def night() -> bytes:
+    """An export, and a database that is empty again."""
+    a_night()
+    text = exported()
+    empty()
+    return text
+
+
+def test_a_file_cut_off_anywhere_is_refused_with_its_last_line(night: bytes) -> None:
+    lines = night.splitlines(keepends=True)
+    for keep in (1, 2, len(lines) // 2, len(lines) - 1):
+        reason = refused(b"".join(lines[:keep]))
+        assert reason.startswith(f"line {keep}:")
+        assert "cut off" in reason
+    middle = len(b"".join(lines[:7])) + 5
+    assert refused(night[:middle]).startswith("line 8:")
+    assert refused(b"").startswith("line 1:")
+
+
+def edited(line: bytes) -> bytes:
+    return line.replace(b'"alice"', b'"alicE"')
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param(lambda lines: [edited(line) for line in lines], id="edited"),
+        pytest.param(lambda lines: lines[:1] + lines[2:], id="without a line"),
+        pytest.param(lambda lines: [lines[0], lines[2], lines[1], *lines[3:]], id="in another order"),
+        pytest.param(lambda lines: [lines[0], b"\n", *lines[1:]], id="with an empty line"),
+        pytest.param(lambda lines: [lines[0], b"\xff\xfe\n", *lines[1:]], id="with rubbish"),
+    ],
+)
+def test_a_changed_file_is_refused_with_the_line(night: bytes, change: Callable[[list[bytes]], list[bytes]]) -> None:
+    assert refused(b"".join(change(night.splitlines(keepends=True)))).startswith("line 2:")
+
+
+def test_a_newer_format_is_refused_with_what_to_do(night: bytes) -> None:
+    newer = night.replace(b'"version":1', b'"version":2', 1)
+    assert "Update this server" in refused(newer)
+
+
+@pytest.mark.parametrize("text", [b"hello\n", b"{}\n", b'{"kind":"header","format":"x","version":1,"program":""}\n'])
+def test_another_file_is_not_taken_for_an_export(text: bytes) -> None:
+    assert refused(text) == "line 1: this is not an export of Yatzy Night."
+
+
+def test_nothing_may_follow_the_last_line(night: bytes) -> None:
+    assert "after the last line" in refused(night + b"\n")
+
+
+def forged(text: bytes, change: Callable[[dict[str, Any]], None]) -> bytes:
+    """The file with every record passed through `change`, and with checks that fit."""
+    header, *lines, footer = text.splitlines()
+    digest, out = Digest(), [header]
+    for line in lines:
+        record = json.loads(line)
+        del record["check"]
+        change(record)
+        plain = json.dumps(record, separators=(",", ":")).encode()
+        out.append(plain[:-1] + b',"check":"' + digest.add(plain) + b'"}')
+    end = json.loads(footer) | {"sha256": digest.whole()}
+    return b"\n".join([*out, json.dumps(end, separators=(",", ":")).encode(), b""])
+
+
+def change_in(kind: str, **fields: Any) -> Callable[[dict[str, Any]], None]:
+    def change(record: dict[str, Any]) -> None:
+        if record["kind"] == kind:
+            record.update(fields)
+
+    return change
+
+
+ROLL = {"dice": [1, 2], "rolls_used": 1, "turn": 1, "link": "0" * 64}
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (change_in("player", name="x" * 25), "length <= 24"),
+        (change_in("player", shoe_size=44), "shoe_size"),
+        (change_in("device", player=99_999), "not in it"),
+        (change_in("room", host=99_999), "not in it"),
+        (change_in("room", settings={"gravity": 0}), "gravity"),
+        (change_in("room", code="AAAA"), "cannot be stored"),
+        (change_in("game", ruleset="chess"), "chess"),
+        (change_in("game", ruleset_version=99), "version 99"),
+        (change_in("game", secret="0" * 64), "committed"),
+        (change_in("game", status="finished"), "its log says"),
+        (change_in("seat", game=99_999), "does not belong"),
+        (change_in("move", number=7), "move 1 "),
+        (change_in("move", events=[{"kind": "dragon"}]), "dragon"),
+        (change_in("move", events=[{"kind": "category_scored", "seat": 9, "category": "x"}]), "cannot read"),
+        (change_in("move", events=[{"kind": "dice_rolled", "seat": 99} | ROLL]), "cannot be played again"),
+    ],
+)
+def test_a_forged_file_is_refused_and_leaves_nothing(
+    night: bytes, change: Callable[[dict[str, Any]], None], reason: str
+) -> None:
+    said = refused(forged(night, change))
+    assert said.startswith("line ")
+    assert reason in said
+
+
+def test_the_forger_of_these_tests_changes_nothing_else(night: bytes) -> None:
+    take_in(forged(night, lambda record: None))
+    assert Game.objects.count() == 2
+
+
+def test_a_file_is_taken_in_once(night: bytes) -> None:
+    take_in(night)
+    with pytest.raises(AlreadyHere):
+        take_in(night)
+    Player.objects.filter(name="alice").update(name="Alice")
+    with pytest.raises(NotEmpty):
+        take_in(night)
+    assert exported() != night
+
+
+def test_a_server_with_players_of_its_own_is_not_mixed_with_another(night: bytes) -> None:
+    evening("dora")
+    before = exported()
+    with pytest.raises(NotEmpty):
+        take_in(night)
+    assert exported() == before
