@@ -31,6 +31,14 @@ class Room(models.Model):
         return self.code
 
 
+class Members(models.QuerySet["Member"]):
+    """Members by what they are now."""
+
+    def present(self) -> Members:
+        """Who is in the room: they have neither left nor been sent out."""
+        return self.filter(left=False, kicked=False)
+
+
 class Member(models.Model):
     """Somebody in a room: a player or a bot, on a seat for the next game or looking on."""
 
@@ -45,6 +53,8 @@ class Member(models.Model):
     kicked = models.BooleanField(default=False)
     left = models.BooleanField(default=False)
     joined_at = models.DateTimeField(default=timezone.now)
+
+    objects = Members.as_manager()
 
     class Meta:
         constraints = (

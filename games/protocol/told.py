@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -32,7 +32,7 @@ class EveningLine(Struct, frozen=True):
     """How a member has done tonight."""
 
     member: int
-    name: str
+    name: str  # "" for who was forgotten, also on a seat: each screen has its own word for them
     games: int
     wins: int
     points: int
@@ -224,6 +224,17 @@ class Said(Told, frozen=True, tag="chat"):
     text: str
 
 
+class Unsaid(Told, frozen=True, tag="unsaid"):
+    """A line or a reaction that nobody saw, and why: for its speaker alone."""
+
+    what: Literal["say", "react"]
+    code: str
+
+
+class Forgotten(Told, frozen=True, tag="forgotten"):
+    members: tuple[int, ...]
+
+
 class Bye(Told, frozen=True, tag="bye"):
     after: float  # seconds until it is worth coming back
 
@@ -233,5 +244,19 @@ class Error(Told, frozen=True, tag="error"):
 
 
 AnyTold = (
-    Welcome | RoomChanged | Moved | CaughtUp | Ack | Refused | Pong | Presence | Held | Reacted | Said | Bye | Error
+    Welcome
+    | RoomChanged
+    | Moved
+    | CaughtUp
+    | Ack
+    | Refused
+    | Pong
+    | Presence
+    | Held
+    | Reacted
+    | Said
+    | Unsaid
+    | Forgotten
+    | Bye
+    | Error
 )

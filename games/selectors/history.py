@@ -9,7 +9,9 @@ from django.db.models import Prefetch
 
 from games.models import Game, Member, Room, Scorecard, Seat
 from games.rule_names import RULE_NAMES, RuleName
+from games.selectors.players import open_rooms
 from games.selectors.rooms import column_of
+from games.texts.people import shown_name
 
 MOST_GAMES = 20
 MOST_ROOMS = 5
@@ -81,15 +83,14 @@ def _line(game: Game, card: Scorecard, player_id: int) -> PastLine:
 
 
 def seat_name(seat: Seat) -> str:
-    """Who sat there; a dash for guests who were purged since."""
-    return seat.player.name if seat.player else seat.bot_name or "–"
+    """Who sat there, if they still have a name."""
+    return shown_name(seat.player.name if seat.player else seat.bot_name)
 
 
 def my_rooms(player_id: int, *, most: int = MOST_ROOMS) -> tuple[OpenRoom, ...]:
     """Open rooms where the player has a place, the liveliest first."""
-    rooms = Room.objects.filter(members__player_id=player_id, members__left=False, members__kicked=False)
-    present = Member.objects.select_related("player").filter(left=False, kicked=False).order_by("pk")
-    rooms = rooms.exclude(status=Room.Status.CLOSED).prefetch_related(Prefetch("members", present))
+    present = Member.objects.select_related("player").present().order_by("pk")
+    rooms = open_rooms(player_id).prefetch_related(Prefetch("members", present))
     return tuple(
         OpenRoom(room.code, room.status == Room.Status.PLAYING, tuple(member.name for member in room.members.all()))
         for room in rooms.order_by("-touched_at")[:most]

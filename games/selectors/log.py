@@ -95,7 +95,7 @@ def last_numbers(game_ids: list[int]) -> dict[int, int]:
 def game_seats(game_id: int) -> tuple[SeatInfo, ...]:
     """The seats in order of play, with names and controllers as they are now."""
     rows = Seat.objects.filter(game_id=game_id).select_related("player").order_by("order")
-    present = Member.objects.filter(room__games=game_id, player__isnull=False, left=False, kicked=False)
+    present = Member.objects.present().filter(room__games=game_id, player__isnull=False)
     by_player = {player: member for player, member in present.values_list("player_id", "id") if player is not None}
     colours = colours_of({seat.order: seat.player.colour if seat.player else None for seat in rows})
     return tuple(_seat_info(seat, by_player, colours[seat.order]) for seat in rows)

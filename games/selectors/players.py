@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.db.models import QuerySet
+
 from games.identity import hash_token
 from games.models import Device, Member, Room
 
@@ -16,7 +18,7 @@ def present_member(room: Room, player_id: int | None) -> Member | None:
     if player_id is None:
         return None
     members = Member.objects.select_related("player")
-    return members.filter(room=room, player_id=player_id, left=False, kicked=False).first()
+    return members.present().filter(room=room, player_id=player_id).first()
 
 
 def is_kicked(room: Room, player_id: int | None) -> bool:
@@ -28,7 +30,12 @@ def is_known_in(room: Room, player_id: int) -> bool:
     return Member.objects.filter(room=room, player_id=player_id).exists()
 
 
+def open_rooms(player_id: int) -> QuerySet[Room]:
+    """The rooms where the player is present, and that are not closed."""
+    places = Member.objects.present().filter(player_id=player_id)
+    return Room.objects.filter(pk__in=places.values("room")).exclude(status=Room.Status.CLOSED)
+
+
 def latest_room(player_id: int) -> Room | None:
     """The open room where the player has something to come back to."""
-    rooms = Room.objects.filter(members__player_id=player_id, members__left=False, members__kicked=False)
-    return rooms.exclude(status=Room.Status.CLOSED).order_by("-touched_at").first()
+    return open_rooms(player_id).order_by("-touched_at").first()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 
 from games.models import Claim, Game, Member, Room, Scorecard, Seat
 from games.protocol.told import ClaimView, EveningLine, MemberView, RoomView
@@ -15,20 +16,25 @@ def room_view_of(code: str) -> RoomView | None:
     return room_view(room) if room else None
 
 
+def room_versions(codes: Iterable[str]) -> dict[str, int]:
+    """The version of each room, in one query."""
+    return dict(Room.objects.filter(code__in=list(codes)).values_list("code", "version"))
+
+
 def present_members(room: Room) -> list[Member]:
     """Everybody in the room: seats first, in order of play; then who looks on, in order of coming."""
-    return _present(list(Member.objects.select_related("player").filter(room=room)))
-
-
-def _present(everybody: list[Member]) -> list[Member]:
-    present = [member for member in everybody if not member.left and not member.kicked]
+    present = Member.objects.select_related("player").present().filter(room=room)
     return sorted(present, key=lambda one: (one.seat is None, one.seat or 0, one.pk))
+
+
+def forgotten_members(code: str) -> set[int]:
+    """Members, gone by now, whose player wants no name to be left of them."""
+    return set(Member.objects.filter(room__code=code, player__name="").values_list("pk", flat=True))
 
 
 def room_view(room: Room) -> RoomView:
     """Everything about a room but its game, whole: it is small, and a version tells which is newer."""
-    everybody = list(Member.objects.select_related("player").filter(room=room))
-    present = _present(everybody)
+    present = present_members(room)
     by_player = {member.player_id: member.pk for member in present if member.player_id is not None}
     colours = colours_of({member.pk: member.player.colour if member.player else None for member in present})
     claims = Claim.objects.filter(room=room).order_by("pk").values_list("pk", "member_id")
@@ -42,7 +48,7 @@ def room_view(room: Room) -> RoomView:
         members=tuple(_member_view(member, by_player, colours[member.pk]) for member in present),
         claims=tuple(ClaimView(claim, member) for claim, member in claims),
         game=room.game_id,
-        evening=evening(room, everybody),
+        evening=evening(room),
     )
 
 
@@ -58,18 +64,19 @@ def _member_view(member: Member, by_player: dict[int, int], colour: int) -> Memb
     )
 
 
-def evening(room: Room, members: list[Member]) -> tuple[EveningLine, ...]:
+def evening(room: Room) -> tuple[EveningLine, ...]:
     """How everybody has done in this room's finished games; a team's points count for each of its members."""
-    names = {member.pk: member.name for member in members}
+    names: dict[int, str] = {}
     results: dict[int, list[tuple[int, int]]] = defaultdict(list)  # member -> places and totals
     games = {game.pk: game for game in Game.objects.filter(room=room, status=Game.Status.FINISHED)}
     if not games:
         return ()
     cards = {(card.game_id, card.column): card for card in Scorecard.objects.filter(game__in=games)}
-    for seat in Seat.objects.filter(game__in=games):
+    for seat in Seat.objects.filter(game__in=games).select_related("member__player"):
         card = cards.get((seat.game_id, column_of(games[seat.game_id], seat.order)))
-        if card is not None and card.place is not None and seat.member_id in names:
-            results[seat.member_id].append((card.place, card.total))
+        if card is not None and card.place is not None and seat.member is not None:
+            names[seat.member.pk] = seat.member.name
+            results[seat.member.pk].append((card.place, card.total))
     lines = [
         EveningLine(
             member=member,

@@ -20,6 +20,8 @@ logger = logging.getLogger(__name__)
 HOUR = 3600.0
 
 AFTER_TROUBLE = 1.0  # seconds
+# Of the processes that have the room open one goes first; the next one acts only if that one did not.
+GIVE_WAY = 0.5  # seconds
 
 # Room code -> the moment that something is due for, and the timer.
 _due: dict[str, tuple[tuple[int, int], asyncio.TimerHandle]] = {}
@@ -33,6 +35,7 @@ def look_ahead(room: LiveRoom, at_least: float = 0.0) -> None:
     if table is None or delay is None:
         _forget(room)
         return
+    delay += GIVE_WAY * venue.neighbours.before_us(room.code)
     moment = (table.id, table.position.number)
     planned = _due.get(room.code)
     if planned is not None and planned[0] == moment and not planned[1].cancelled():

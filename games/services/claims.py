@@ -79,7 +79,7 @@ def answer_claim(*, room: Room, by: Player, claim_id: int, yes: bool) -> None:
 
 def _who_can_answer(room: Room, asking: Device) -> list[Member]:
     """The host and everybody seated, with a device that is here or was a moment ago."""
-    people = Member.objects.select_related("player").filter(room=room, left=False, kicked=False, bot="")
+    people = Member.objects.select_related("player").present().filter(room=room, bot="")
     return [
         one
         for one in people

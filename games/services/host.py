@@ -7,7 +7,6 @@ from django.utils import timezone
 
 from games.errors import RoomError, Trouble
 from games.live import presence
-from games.live.venue import venue
 from games.models import Member, Player, Room
 from games.selectors.players import present_member
 
@@ -48,16 +47,16 @@ def is_away(room: Room, player: Player) -> bool:
     """Whether the player has had no page of the room open for HOST_AWAY_AFTER seconds."""
     if player.pk in presence.connected(room.code):
         return False
-    open_room = venue.room(room.code)
-    if open_room is not None:
-        return open_room.away_for(player.pk) >= settings.HOST_AWAY_AFTER
+    away = presence.away_for(room.code, player.pk)
+    if away is not None:
+        return away >= settings.HOST_AWAY_AFTER
     # Nobody has a page open: what is left is when the player last asked for one.
     return (timezone.now() - player.seen_at).total_seconds() >= settings.HOST_AWAY_AFTER
 
 
 def pass_on(room: Room) -> None:
     """If the host is gone, give the role to somebody who is here: seated before standing, then who came first."""
-    present = Member.objects.filter(room=room, left=False, kicked=False, bot="")
+    present = Member.objects.present().filter(room=room, bot="")
     people = [member for member in present if member.controller_id == member.player_id]
     if room.host_id in [member.pk for member in people]:
         return

@@ -20,6 +20,16 @@ AT_ANY_MOMENT = (CommitChain, rules.Resign, rules.ComeBack, rules.HandOver)
 
 async def act(*, room: LiveRoom, viewer: Viewer, message: asked.Act) -> int:
     """Plays `message` for its seat and returns its number in the log. Raises Refused."""
+    try:
+        return await _act(room, viewer, message)
+    except Refused:
+        # Who sits where, and which game is on, may have changed in another process: look before saying no.
+        if not await room.catch_up():
+            raise
+        return await _act(room, viewer, message)
+
+
+async def _act(room: LiveRoom, viewer: Viewer, message: asked.Act) -> int:
     table = await room.table()
     if table is None or table.id != message.game:
         return await _played_before(message)

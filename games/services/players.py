@@ -10,6 +10,7 @@ from django.utils import timezone
 from games.errors import RoomError, Trouble
 from games.identity import hash_token, new_token
 from games.models import Device, DeviceLink, Member, Player, Room
+from games.selectors.players import open_rooms
 from games.services.change import lock_rooms, save_changed, tell_identity_changed
 from games.services.host import pass_on
 from games.services.names import checked_colour, clean_name, name_key
@@ -43,13 +44,12 @@ def seen(*, player: Player, language: str = "", now: datetime | None = None) -> 
 
 def rooms_of(player_id: int) -> list[int]:
     """The open rooms where the player is present: where a change of theirs shows."""
-    present = Member.objects.filter(player_id=player_id, left=False, kicked=False)
-    return list(present.exclude(room__status=Room.Status.CLOSED).values_list("room_id", flat=True))
+    return list(open_rooms(player_id).values_list("pk", flat=True))
 
 
 def check_name_is_free(*, name: str, room_ids: list[int], player_id: int | None = None) -> None:
     """Nobody else who is present in these rooms may have this name. The rooms are locked."""
-    others = Member.objects.select_related("player").filter(room_id__in=room_ids, left=False, kicked=False)
+    others = Member.objects.select_related("player").present().filter(room_id__in=room_ids)
     if any(member.player_id != player_id and name_key(member.name) == name_key(name) for member in others):
         raise RoomError(Trouble.NAME_TAKEN, field="name")
 
@@ -99,23 +99,20 @@ def use_device_link(*, token: str, now: datetime | None = None) -> tuple[Player,
 
 @transaction.atomic
 def forget_player(*, player: Player) -> None:
-    """Name, colour, language, devices and places are gone; the games stay, of "Player 12"."""
+    """Name, colour, language, devices and places are gone; the games stay, of a player without a name."""
     # A friend without a phone was named by this player, and nobody else could ever ask for it to be forgotten.
-    friends = list(Player.objects.filter(memberships__controller=player, devices=None).exclude(pk=player.pk))
-    room_ids = {room for one in (player, *friends) for room in rooms_of(one.pk)}
+    friends = Player.objects.filter(memberships__controller=player, devices=None).exclude(pk=player.pk)
+    forgotten = {player.pk, *friends.values_list("pk", flat=True)}
+    places = Member.objects.filter(player__in=forgotten)
+    # Rooms they have left, too: their name stands there in the standings, on the sheet and in the chat.
+    room_ids = set(places.exclude(room__status=Room.Status.CLOSED).values_list("room_id", flat=True))
     rooms = lock_rooms(room_ids) if room_ids else []
-    for one in {player.pk, *(friend.pk for friend in friends)}:
-        Player.objects.filter(pk=one).update(name=placeholder(one), colour=0, language="", preferences={})
-        Device.objects.filter(player_id=one).delete()
-        DeviceLink.objects.filter(player_id=one).delete()
-        Member.objects.filter(player_id=one).update(left=True, seat=None)
+    Player.objects.filter(pk__in=forgotten).update(name="", colour=0, language="", preferences={})
+    Device.objects.filter(player__in=forgotten).delete()
+    DeviceLink.objects.filter(player__in=forgotten).delete()
+    places.update(left=True, seat=None)
     for room in rooms:
         renumber(room)
         pass_on(room)
         save_changed(room)
     tell_identity_changed(player.pk)
-
-
-def placeholder(player_id: int) -> str:
-    """What a forgotten player is called."""
-    return f"Player {player_id}"

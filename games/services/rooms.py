@@ -22,7 +22,7 @@ from games.services.seating import fill_teams, free_colour, next_seat, renumber,
 
 __all__ = ["host_is_away"]
 
-MOST_MEMBERS = 100  # on seats and looking on, with those who left
+MOST_MEMBERS = 100  # on seats and looking on
 TRIES = 20
 
 
@@ -103,7 +103,8 @@ def _check_may_enter(room: Room, member: Member | None) -> None:
         raise RoomError(Trouble.KICKED)
     if member is None and room.locked:
         raise RoomError(Trouble.ROOM_LOCKED)
-    if member is None and Member.objects.filter(room=room).count() >= MOST_MEMBERS:
+    here_already = member is not None and not member.left
+    if not here_already and Member.objects.present().filter(room=room).count() >= MOST_MEMBERS:
         raise RoomError(Trouble.TOO_MANY_HERE)
 
 
@@ -181,7 +182,7 @@ def _with_a_device(member: Member) -> Member:
 
 def find_member(room: Room, member_id: int) -> Member:
     """Somebody who is present. Raises RoomError."""
-    present = Member.objects.select_related("player").filter(room=room, left=False, kicked=False)
+    present = Member.objects.select_related("player").present().filter(room=room)
     member = present.filter(pk=member_id).first()
     if member is None:
         raise RoomError(Trouble.NO_SUCH_MEMBER)

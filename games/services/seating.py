@@ -12,7 +12,7 @@ LEAST_TEAMS = 2
 
 def seated(room: Room) -> list[Member]:
     """Everybody on a seat, in order of play."""
-    members = Member.objects.select_related("player").filter(room=room, left=False, kicked=False, seat__isnull=False)
+    members = Member.objects.select_related("player").present().filter(room=room, seat__isnull=False)
     return list(members.order_by("seat", "pk"))
 
 
@@ -51,6 +51,6 @@ def fill_teams(room: Room) -> None:
 
 def free_colour(room: Room) -> int:
     """The colour that fewest people in the room have."""
-    present = Member.objects.select_related("player").filter(room=room, left=False, kicked=False)
+    present = Member.objects.select_related("player").present().filter(room=room)
     used = [member.player.colour for member in present if member.player]
     return min(range(COLOURS), key=lambda colour: (used.count(colour), colour))

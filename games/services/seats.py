@@ -72,7 +72,7 @@ def add_bot(*, room: Room, by: Player, level: str) -> Member:
 
 
 def _free_bot_name(room: Room) -> str:
-    present = Member.objects.select_related("player").filter(room=room, left=False, kicked=False)
+    present = Member.objects.select_related("player").present().filter(room=room)
     taken = {name_key(member.name) for member in present}
     numbered = (f"{name} {number}" for number in range(2, 100) for name in BOT_NAMES)
     return next(name for name in (*BOT_NAMES, *numbered) if name_key(name) not in taken)

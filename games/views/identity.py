@@ -44,7 +44,7 @@ def device_qr(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 def forget_me(request: HttpRequest) -> HttpResponse:
-    """Nothing of the player is left but their games, of "Player 12"."""
+    """Nothing of the player is left but their games, of a player without a name."""
     player = visiting_player(request)
     if player is not None:
         forget_player(player=player)

@@ -66,7 +66,7 @@ class Evening:
 
     def order(self) -> list[str]:
         """The names on the seats, in order of play."""
-        seated = Member.objects.filter(room=self.room, left=False, kicked=False, seat__isnull=False)
+        seated = Member.objects.present().filter(room=self.room, seat__isnull=False)
         return [member.name for member in seated.select_related("player").order_by("seat")]
 
 

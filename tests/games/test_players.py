@@ -1,8 +1,10 @@
 from collections.abc import Callable
 from datetime import timedelta
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.utils import timezone
 
 from games.errors import RoomError, Trouble
@@ -122,8 +124,7 @@ def test_who_is_forgotten_has_no_name_no_device_and_no_place() -> None:
     players.create_device_link(player=alice)
     players.forget_player(player=alice)
     alice.refresh_from_db()
-    assert alice.name == f"Player {alice.pk}"
-    assert (alice.colour, alice.language, alice.preferences) == (0, "", {})
+    assert (alice.name, alice.colour, alice.language, alice.preferences) == ("", 0, "", {})
     assert not alice.devices.exists()
     assert not DeviceLink.objects.exists()
     assert night.order() == ["bob"]
@@ -144,6 +145,27 @@ def test_friends_without_a_phone_are_forgotten_with_whoever_named_them() -> None
     players.forget_player(player=night["alice"])
     assert not Player.objects.filter(name="Grandma").exists()
     assert night.order() == ["bob", "Grandpa"]
+
+
+def test_rooms_that_a_forgotten_player_had_left_are_told_too() -> None:
+    night = evening("alice", "bob")
+    rooms.leave_room(room=night.room, player=night["bob"])
+    night.room.refresh_from_db()
+    before = night.room.version
+    players.forget_player(player=night["bob"])
+    night.room.refresh_from_db()
+    assert night.room.version == before + 1
+
+
+def test_names_that_were_written_for_forgotten_players_go_with_an_upgrade() -> None:
+    forgotten, friend, bob = PlayerFactory(), evening("alice")["alice"], PlayerFactory(name="Player One")
+    for player in (forgotten, friend):
+        Player.objects.filter(pk=player.pk).update(name=f"Player {player.pk}")
+    import_module("games.migrations.0002_forgotten_names").forget_names(apps, None)
+    names = Player.objects.in_bulk()
+    assert names[forgotten.pk].name == ""
+    assert names[friend.pk].name == f"Player {friend.pk}"
+    assert names[bob.pk].name == "Player One"
 
 
 def test_somebody_in_no_room_can_be_forgotten_too() -> None:

@@ -1,7 +1,9 @@
+from collections.abc import Callable
+
 import msgspec
 import pytest
 
-from games.models import Game, Member, Room, Scorecard
+from games.models import Game, Member, Player, Room, Scorecard
 from games.protocol.told import RoomView
 from games.selectors.history import my_games, my_rooms
 from games.selectors.rooms import room_view, room_view_of
@@ -9,6 +11,7 @@ from games.services import rooms
 from games.services.games import abandon_game, close_room, rematch, start_game
 from games.services.players import forget_player
 from games.services.seats import add_bot, add_friend
+from games.texts import people
 from tests.games.factories import Evening, evening
 
 pytestmark = pytest.mark.django_db
@@ -81,7 +84,7 @@ def test_a_forgotten_player_is_in_the_standings_without_a_name() -> None:
     night = evening("alice", "bob")
     play(night, 200, 250)
     forget_player(player=night["bob"])
-    assert room_view(night.room).evening[0].name == f"Player {night['bob'].pk}"
+    assert room_view(night.room).evening[0].name == ""
 
 
 def test_bots_stand_in_the_evening_too() -> None:
@@ -145,12 +148,18 @@ def test_a_team_is_one_line_with_all_its_names() -> None:
     assert [(line.name, line.mine) for line in game.lines] == [("bob", False), ("alice & charlie", True)]
 
 
-def test_a_purged_guest_is_a_dash_in_the_games_of_others() -> None:
+@pytest.mark.parametrize("go", [lambda bob: bob.delete(), lambda bob: forget_player(player=bob)])
+def test_who_was_purged_or_forgotten_is_named_in_the_readers_language(
+    go: Callable[[Player], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
     night = evening("alice", "bob")
     play(night, 200, 250)
-    night["bob"].delete()
+    go(night["bob"])
     (game,) = my_games(night["alice"].pk)
-    assert [line.name for line in game.lines] == ["–", "alice"]
+    assert [line.name for line in game.lines] == ["Former player", "alice"]
+    monkeypatch.setattr(people, "gettext", {"Former player": "Entinen pelaaja"}.__getitem__)
+    (game,) = my_games(night["alice"].pk)
+    assert [line.name for line in game.lines] == ["Entinen pelaaja", "alice"]
 
 
 def test_my_rooms_are_open_and_i_am_in_them() -> None:

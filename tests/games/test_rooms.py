@@ -156,6 +156,10 @@ def test_a_room_does_not_fill_up_for_ever(monkeypatch: pytest.MonkeyPatch) -> No
     night = evening("alice", "bob")
     with refuses(Trouble.TOO_MANY_HERE):
         rooms.join_room(room=night.room, player=None, name="mallory", sit=False)
+    rooms.leave_room(room=night.room, player=night["bob"])
+    rooms.join_room(room=night.room, player=None, name="charlie")  # who left takes no place
+    with refuses(Trouble.TOO_MANY_HERE):
+        rooms.join_room(room=night.room, player=night["bob"], name="bob")
 
 
 def test_who_joins_during_a_game_watches_it_and_sits_in_the_next() -> None:

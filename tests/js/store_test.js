@@ -153,6 +153,24 @@ Deno.test("a seat shows its member's name and device of now", () => {
   deepStrictEqual([seen.seats[1].name, seen.mySeats], ["Pekka K", [0, 1]]);
 });
 
+Deno.test("who is forgotten loses name and words on pages that are open", () => {
+  const [{ member }] = welcome.game?.seats ?? [];
+  const said = (/** @type {number} */ from) => ({ type: "chat", member: from, name: "x", text: `of ${from}` });
+  const state = heard(/** @type {any} */ ([said(member ?? 0), said(101), { type: "forgotten", members: [member] }]));
+  deepStrictEqual(state.chat.map(({ text }) => text), ["of 101"]);
+  const members = welcome.room.members.filter(({ id }) => id !== member);
+  const { seats } = view(apply(state, { type: "room", room: { ...welcome.room, version: 8, members } }));
+  strictEqual(seats[0].name, "Former player");
+  strictEqual(seats[1].name, welcome.game?.seats[1].name);
+});
+
+Deno.test("a line that nobody saw is told apart from the one before", () => {
+  const unsaid = /** @type {const} */ ({ type: "unsaid", what: "say", code: "too_fast" });
+  const once = apply(joined, unsaid);
+  strictEqual(view(once).unsaid?.code, "too_fast");
+  ok(once.unsaid?.at !== apply(once, unsaid).unsaid?.at);
+});
+
 Deno.test("a device plays the seat in turn unless it is another's, a bot's or handed over", () => {
   const seen = view(joined);
   strictEqual(seatToPlay(seen), 0);

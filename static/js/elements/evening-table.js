@@ -1,4 +1,5 @@
 import { gettext, number } from "../lib/i18n.js";
+import { shownName } from "../lib/people.js";
 import { el, keepInStep, pageId, setText } from "./parts.js";
 
 /** @import { View } from "../lib/view.js" */
@@ -40,5 +41,5 @@ function makeLine() {
  * @param {EveningLine} line
  */
 function writeLine(row, { name, games, wins, points, best }) {
-  [name, ...[games, wins, points, best].map(number)].forEach((text, at) => setText(row.cells[at], text));
+  [shownName(name), ...[games, wins, points, best].map(number)].forEach((text, at) => setText(row.cells[at], text));
 }

@@ -168,11 +168,13 @@
  * @typedef {{ type: "holding", seat: number, keep: number[] }} Held
  * @typedef {{ type: "reaction", member: number, reaction: Reaction }} Reacted
  * @typedef {{ type: "chat", member: number, name: string, text: string }} Said
+ * @typedef {{ type: "unsaid", what: "say" | "react", code: string }} Unsaid
+ * @typedef {{ type: "forgotten", members: number[] }} Forgotten
  * @typedef {{ type: "bye", after: number }} Bye
  * @typedef {{ type: "error", code: string }} ErrorTold
  *
- * @typedef {Welcome | RoomChanged | Moved | CaughtUp | Ack | Refused | Pong | Presence | Held | Reacted | Said | Bye
- *   | ErrorTold} Told anything a browser may hear
+ * @typedef {Welcome | RoomChanged | Moved | CaughtUp | Ack | Refused | Pong | Presence | Held | Reacted | Said | Unsaid
+ *   | Forgotten | Bye | ErrorTold} Told anything a browser may hear
  */
 
 /**

@@ -22,6 +22,7 @@
  * @property {Readonly<{ seat: number, keep: number[] }> | null} holding dice that somebody else is marking
  * @property {M.ChatLine[]} chat
  * @property {Readonly<{ member: number, reaction: M.Reaction, at: number }> | null} reaction
+ * @property {Readonly<{ what: "say" | "react", code: string, at: number }> | null} unsaid what nobody saw, and why
  * @property {Connection} connection
  * @property {number | null} stopCode
  * @property {number} heartbeat seconds
@@ -50,6 +51,7 @@ export const START = Object.freeze({
   holding: null,
   chat: [],
   reaction: null,
+  unsaid: null,
   connection: "connecting",
   stopCode: null,
   heartbeat: 5,
@@ -109,6 +111,10 @@ function changes(state, message) {
       return {
         chat: [...state.chat, { member: message.member, name: message.name, text: message.text }].slice(-MOST_CHAT),
       };
+    case "unsaid":
+      return { unsaid: { what: message.what, code: message.code, at: state.heard } };
+    case "forgotten":
+      return forgotten(state, new Set(message.members));
     case "error":
       return { refused: { code: message.code, do: null, at: state.heard } };
     case "connection":
@@ -145,6 +151,23 @@ function roomed(state, room) {
   if (room.game === (state.game?.game ?? null)) return changed;
   if (room.game === null) return { ...changed, ...NO_GAME };
   return { ...changed, missing: { game: room.game, since: 0 } }; // a new game: ask for its sheet
+}
+
+/**
+ * Nobody here sees the name or the words of who wanted to be forgotten, on pages that were open, too.
+ *
+ * @param {Readonly<State>} state
+ * @param {ReadonlySet<number | null>} members
+ * @returns {Partial<State>}
+ */
+function forgotten({ game, chat }, members) {
+  return {
+    chat: chat.filter(({ member }) => !members.has(member)),
+    game: game && {
+      ...game,
+      seats: game.seats.map((seat) => members.has(seat.member) && !seat.bot ? { ...seat, name: "" } : seat),
+    },
+  };
 }
 
 /**

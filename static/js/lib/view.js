@@ -1,5 +1,7 @@
 // What the elements are shown: the state with the few things that several of them would otherwise work out alone.
 
+import { shownName } from "./people.js";
+
 /** @import * as M from "./messages.js" */
 /** @import { State, Connection } from "./store.js" */
 
@@ -22,6 +24,7 @@
  * @property {ReadonlyMap<string, M.Act>} pending
  * @property {M.ChatLine[]} chat
  * @property {State["reaction"]} reaction
+ * @property {State["unsaid"]} unsaid
  * @property {State["refused"]} refused
  * @property {number[]} mySeats seats this device may act for
  */
@@ -51,6 +54,7 @@ export function view(state) {
     pending,
     chat,
     reaction: state.reaction,
+    unsaid: state.unsaid,
     refused: state.refused,
     mySeats: you === null ? [] : seats.filter((seat) => controls(you, seat)).map((seat) => seat.seat),
   });
@@ -65,7 +69,7 @@ export function view(state) {
  */
 function seatNow(seat, room) {
   const member = room?.members.find(({ id }) => id === seat.member);
-  if (!member || seat.bot) return seat;
+  if (!member || seat.bot) return { ...seat, name: shownName(seat.name) };
   return { ...seat, name: member.name, colour: member.colour, controller: member.controller ?? seat.controller };
 }
 

@@ -1,0 +1,16 @@
+"""Who was forgotten has no name; "Player 12" used to be written in its place."""
+
+from django.db import migrations
+
+
+def forget_names(apps, schema_editor):
+    player = apps.get_model("games", "Player")
+    for one in player.objects.filter(name__startswith="Player ", devices=None).exclude(memberships__left=False):
+        if one.name == f"Player {one.pk}":
+            player.objects.filter(pk=one.pk).update(name="")
+
+
+class Migration(migrations.Migration):
+    dependencies = (("games", "0001_initial"),)
+
+    operations = (migrations.RunPython(forget_names, migrations.RunPython.noop),)
