@@ -1,4 +1,4 @@
-"""`yatzy.py lint`: style, types, import contracts, templates and JavaScript, each by its own tool."""
+"""`yatzy.py lint`: style, types, import contracts, templates, JavaScript and containers, each by its own tool."""
 
 import os
 import subprocess
@@ -27,10 +27,14 @@ def checks() -> dict[str, list[str]]:
     deno = str(SCRIPTS / "deno")
     scripts = _files("static/js/**/*.js", "tests/**/*.js")
     tests = [script for script in scripts if script.endswith((".test.js", "_test.js"))]
+    schema = [str(SCRIPTS / "check-jsonschema"), "--builtin-schema", "vendor.compose-spec"]
     return {
         "ruff check": [*python, "ruff", "check", "."],
         "ruff format": [*python, "ruff", "format", "--check", "."],
         "djade": [str(SCRIPTS / "djade"), "--check", "--target-version", "5.2", *_files("templates/**/*.html")],
+        "compose": [*schema, *_files("docker-compose.yml", "deploy/*.yml")],
+        # Not made for Windows.
+        **({"hadolint": [str(SCRIPTS / "hadolint"), "Dockerfile"]} if os.name != "nt" else {}),
         "import contracts": [str(SCRIPTS / "lint-imports"), "--no-cache"],
         "deno fmt": [deno, "fmt", "--check", *scripts],
         "deno lint": [deno, "lint", *scripts],
