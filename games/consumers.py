@@ -35,6 +35,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
     """A page that shows a room."""
 
     viewer: Viewer
+    token: str | None = None  # the browser's, hashed
     room: LiveRoom | None = None
     entered = False
     bad_messages = 0
@@ -55,7 +56,8 @@ class RoomConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         code = self.scope["url_route"]["kwargs"]["code"].upper()
         look = database_sync_to_async(viewer_of)
-        token, sent_away = token_hash_in(self.scope["headers"]), venue.sent_away
+        self.token = token = token_hash_in(self.scope["headers"])
+        sent_away = venue.sent_away
         viewer = await look(code, token)
         if viewer is None:
             limit.note(self._address())
@@ -160,14 +162,14 @@ class RoomConsumer(AsyncWebsocketConsumer):
         if message.static and message.static != settings.STATIC_VERSION:
             await self.close(CloseCode.RELOAD)
             return
-        view, table = await room.look(), await room.table()
+        await room.look()
+        await room.catch_up()  # whatever another process told this page before, we know it now
+        view, table = room.view, await room.table()
         if view is None:
             await self.close(CloseCode.GONE)
             return
         moves: tuple[told.MoveView, ...] = ()
         fresh = True
-        if table is not None and venue.bus.shared:
-            await table.catch_up()
         if table is not None:
             known = message.since if message.game == table.id else 0
             moves, fresh = table.since(known, message.last)
@@ -220,9 +222,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
         text = message.text.strip()
         if self.viewer.member is None or not text or not self._may_speak(room, "chat"):
             return
-        name = room.name_of(self.viewer.member)
-        room.chat.append(told.ChatLine(self.viewer.member, name, text))
-        await room.tell(told.Said(self.viewer.member, name, text))
+        await room.say(self.viewer.member, text)
 
     def _may_ask(self) -> bool:
         """Whether this page may make us read the database now; heartbeats need it once in a while."""

@@ -1,16 +1,36 @@
-"""Between processes: what one has told its pages, the others tell theirs. It may lose messages; the log does not."""
+"""Between processes: what one has done, the others hear of. It may lose messages; the log does not."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
+from games.live.news import AnyNews
+
+
+class Listener(Protocol):
+    """Who hears what other processes say."""
+
+    async def hear(self, sender: bytes, news: AnyNews) -> None:
+        """News of another process, in the order in which it told them."""
+
+    def bus_lost(self) -> None:
+        """From now on nothing is heard."""
+
+    def bus_found(self) -> None:
+        """From now on everything is heard again; what was said in between is lost."""
+
 
 class Bus(Protocol):
-    """Carries the text of a message to every other process that has the room open."""
+    """Carries news to every other process."""
 
-    shared: bool  # whether other processes make moves too
+    shared: bool  # whether there may be other processes
 
-    async def publish(self, code: str, text: str) -> None: ...
+    def open(self, name: bytes, listener: Listener) -> None: ...
+
+    def publish(self, news: AnyNews) -> None:
+        """Tell the others soon. Never waits and never fails."""
+
+    async def close(self) -> None: ...
 
 
 class OneProcess:
@@ -18,5 +38,11 @@ class OneProcess:
 
     shared = False
 
-    async def publish(self, code: str, text: str) -> None:
+    def open(self, name: bytes, listener: Listener) -> None:
+        pass
+
+    def publish(self, news: AnyNews) -> None:
+        pass
+
+    async def close(self) -> None:
         pass

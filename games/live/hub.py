@@ -18,6 +18,7 @@ class Socket(Protocol):
     """One open page."""
 
     viewer: Viewer
+    token: str | None  # the browser's, hashed
 
     async def tell(self, text: str) -> None: ...
 

@@ -1,9 +1,8 @@
-"""How services tell the live part of the process about a committed change, from any thread."""
+"""How services tell the live part of every process about a committed change, from any thread."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from games.live import news
 from games.live.venue import venue
 from games.protocol import CloseCode
 
@@ -16,30 +15,25 @@ def room_changed(room_id: int, code: str) -> None:
         if room is not None:
             await room.refresh()
 
+    venue.tell_others(news.Changed(code))
     venue.spawn(refresh)
 
 
 def identity_changed(player_id: int) -> None:
     """Browsers of this player are somebody else now: they come back as who they are."""
-    _close(lambda player, _: player == player_id, CloseCode.IDENTITY_CHANGED)
+    _send_away(news.SentAway(CloseCode.IDENTITY_CHANGED, player_id, None))
 
 
 def kicked(code: str, player_id: int) -> None:
     """This player may not look at the room any more."""
-    _close(lambda player, room: player == player_id and room == code, CloseCode.FORBIDDEN)
+    _send_away(news.SentAway(CloseCode.FORBIDDEN, player_id, code))
 
 
 def room_closed(code: str) -> None:
     """The room is gone for everybody."""
-    _close(lambda _, room: room == code, CloseCode.GONE)
+    _send_away(news.SentAway(CloseCode.GONE, None, code))
 
 
-def _close(chosen: Callable[[int | None, str], bool], code: int) -> None:
-    venue.sent_away += 1
-
-    async def close() -> None:
-        for socket in venue.hub.all_sockets():
-            if chosen(socket.viewer.player, socket.viewer.code):
-                await socket.close(code)
-
-    venue.spawn(close)
+def _send_away(whom: news.SentAway) -> None:
+    venue.tell_others(whom)
+    venue.send_away(whom.close, player=whom.player, code=whom.code)

@@ -7,17 +7,20 @@ import math
 import time
 from collections import deque
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any
 
 from channels.db import database_sync_to_async
 
+from games.live import news
 from games.live.bus import Bus
+from games.live.elsewhere import Elsewhere
 from games.live.hub import Hub
 from games.live.table import Table
 from games.live.writer import Writer
 from games.protocol import encode, told
-from games.selectors.log import game_seats, stored_game
-from games.selectors.rooms import room_view_of
+from games.selectors.log import StoredGame, game_seats, stored_game
+from games.selectors.rooms import room_versions, room_view_of
 
 CHAT_LINES = 50
 
@@ -28,7 +31,17 @@ Spawn = Callable[[Callable[[], Coroutine[Any, Any, None]]], None]
 class LiveRoom:
     """One room with at least one page open in this process."""
 
-    def __init__(self, code: str, *, hub: Hub, bus: Bus, writer: Writer, changed: Changed, spawn: Spawn) -> None:
+    def __init__(
+        self,
+        code: str,
+        *,
+        hub: Hub,
+        bus: Bus,
+        elsewhere: Elsewhere,
+        writer: Writer,
+        changed: Changed,
+        spawn: Spawn,
+    ) -> None:
         self.code = code
         self.chat: deque[told.ChatLine] = deque(maxlen=CHAT_LINES)
         self.view: told.RoomView | None = None
@@ -37,6 +50,7 @@ class LiveRoom:
         self.opened = time.monotonic()
         self._hub = hub
         self._bus = bus
+        self._elsewhere = elsewhere
         self._writer = writer
         self._changed = changed  # bots and clocks look for work of theirs
         self._spawn = spawn
@@ -44,7 +58,7 @@ class LiveRoom:
 
     @property
     def here(self) -> tuple[int, ...]:
-        return self._hub.members(self.code)
+        return tuple(sorted({*self._hub.members(self.code), *self._elsewhere.members(self.code)}))
 
     def name_of(self, member: int) -> str:
         """What a member is called now."""
@@ -52,13 +66,14 @@ class LiveRoom:
         return next((each.name for each in members if each.id == member), "")
 
     def is_here(self, player: int | None) -> bool:
-        return player in self._hub.players(self.code)
+        return player in self._hub.players(self.code) or player in self._elsewhere.players(self.code)
 
     def away_for(self, player: int | None) -> float:
-        """How many seconds a player has had no page open; 0 while one is."""
+        """How many seconds a player has had no page open, in any process; 0 while one is."""
         if self.is_here(player):
             return 0.0
-        return time.monotonic() - self.away_since.get(player or 0, self.opened)
+        left = self.away_since.get(player or 0)
+        return self._elsewhere.away_for(self.code, player or 0, left=left, opened=self.opened)
 
     async def look(self) -> told.RoomView | None:
         """The room as it is stored, read once and then kept until it changes."""
@@ -76,8 +91,14 @@ class LiveRoom:
         async with self._loading:
             if self.open_table is None or self.open_table.id != view.game:
                 stored = await database_sync_to_async(stored_game)(view.game)
-                self.open_table = Table(stored, writer=self._writer, show=self._moved) if stored else None
+                self.open_table = self._set_table(stored) if stored else None
         return self.open_table
+
+    def _set_table(self, stored: StoredGame) -> Table:
+        return Table(stored, writer=self._writer, show=self._moved, publish=self._publish_move)
+
+    def _publish_move(self, text: str) -> None:
+        self._bus.publish(news.Moved(self.code, text))
 
     async def refresh(self) -> None:
         """Somebody changed the room: read it again and show everybody."""
@@ -85,18 +106,29 @@ class LiveRoom:
         if view is None or (self.view is not None and view.version <= self.view.version):
             return  # everybody has been shown this or a later one
         before, self.view = self.view, view
-        await self.tell(told.RoomChanged(view))
+        await self._tell_here(told.RoomChanged(view))
         table = await self.table()
         if table is not None:
             table.reseat(await database_sync_to_async(game_seats)(table.id))
             await table.catch_up()  # a service may have ended the game
             if before is None or before.game != view.game:
-                await self.tell(told.CaughtUp(table.view(), table.since(0, None)[0], fresh=True))
+                await self._tell_here(told.CaughtUp(table.view(), table.since(0, None)[0], fresh=True))
         await self.presence()
+
+    async def catch_up(self) -> bool:
+        """Asks the database whether other processes have changed the room or moved; whether anything was new."""
+        if not self._bus.shared:
+            return False
+        versions = await database_sync_to_async(room_versions)([self.code])
+        changed = self.view is None or versions.get(self.code, 0) > self.view.version
+        if changed:
+            await self.refresh()
+        table = await self.table()
+        return (table is not None and await table.catch_up()) or changed
 
     async def presence(self) -> None:
         """Tell everybody who is here, and whether the player in turn is not."""
-        await self.tell(self.who_is_here())
+        await self._tell_here(self.who_is_here())
         self._changed(self)
 
     def who_is_here(self) -> told.Presence:
@@ -120,18 +152,40 @@ class LiveRoom:
 
     async def tell(self, message: told.AnyTold) -> None:
         """Show a message on every page, here and in other processes."""
-        await self._show(encode(message))
-
-    async def _show(self, text: str) -> None:
+        text = encode(message)
         await self._hub.tell(self.code, text)
-        await self._bus.publish(self.code, text)
+        self._bus.publish(news.Told(self.code, text))
+
+    async def say(self, member: int, text: str) -> None:
+        """A line of chat."""
+        said = news.Said(self.code, member, self.name_of(member), text)
+        self._bus.publish(said)
+        await self.hear_said(said)
+
+    async def hear_said(self, said: news.Said) -> None:
+        """A line of chat that was said here or in another process."""
+        self.chat.append(told.ChatLine(said.member, said.name, said.text))
+        await self._tell_here(told.Said(said.member, said.name, said.text))
+
+    async def hear_move(self, text: str) -> None:
+        """Another process made a move: our table makes it too, and our pages are shown it."""
+        table = self.open_table
+        if table is None:
+            await self._hub.tell(self.code, text)  # it will be read from the log, with this move
+        elif table.busy:
+            self._spawn(partial(table.hear, text))  # in its turn; other rooms need not wait
+        else:
+            await table.hear(text)
+
+    async def _tell_here(self, message: told.AnyTold) -> None:
+        await self._hub.tell(self.code, encode(message))
 
     async def _moved(self, text: str) -> None:
-        await self._show(text)
+        await self._hub.tell(self.code, text)
         table = self.open_table
         if table is not None and table.position.ended:
             # The room's status and the evening's standings changed with the last move. Later: the table is locked now.
             self._spawn(self.refresh)
         elif self._absent()[0] is not None:
-            await self.tell(self.who_is_here())
+            await self._tell_here(self.who_is_here())
         self._changed(self)

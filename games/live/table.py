@@ -21,7 +21,7 @@ from games.live.refusals import Refused
 from games.live.rows import new_move
 from games.live.views import card_view, cards_changed, game_view, standings_view, turn_view
 from games.live.writer import Writer
-from games.protocol import MOST_MOVES, encode, told
+from games.protocol import MOST_MOVES, encode, heard_move, told
 from games.selectors.log import SeatInfo, StoredGame, StoredMove, moves_since
 
 RETRIES = 3  # how often another process may be first before we give up
@@ -29,6 +29,7 @@ RETRIES = 3  # how often another process may be first before we give up
 LAST_MOVES = 30  # shown as "what happened" to whoever starts afresh
 
 Show = Callable[[str], Awaitable[None]]
+Publish = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ def fresh_id() -> str:
 class Table:
     """A game's position, and the way to the next one."""
 
-    def __init__(self, stored: StoredGame, *, writer: Writer, show: Show) -> None:
+    def __init__(self, stored: StoredGame, *, writer: Writer, show: Show, publish: Publish = lambda text: None) -> None:
         self.stored = stored
         self.seats: tuple[SeatInfo, ...] = stored.seats
         self.position: Position = stored.start
@@ -58,6 +59,7 @@ class Table:
         self._numbers: dict[str, int] = {}
         self._writer = writer
         self._show = show
+        self._publish = publish  # tells other processes of a move that was made in this one
         self._luck = Luck(stored.secret, stored.key)
         self._lock = asyncio.Lock()
         for move in stored.moves:
@@ -129,7 +131,7 @@ class Table:
         except Exception as error:
             raise Refused(refusals.SERVER_TROUBLE) from error
         self._take_in((after.number, action_id, events), after)
-        await self._tell(before)
+        self._publish(await self._tell(before))
         return True
 
     async def _catch_up(self) -> bool:
@@ -140,6 +142,23 @@ class Table:
             await self._tell(before)
         return bool(moves)
 
+    @property
+    def busy(self) -> bool:
+        """Whether a move is on its way to disk, or the log is being read."""
+        return self._lock.locked()
+
+    async def hear(self, text: str) -> None:
+        """Another process has stored a move and shown this text of it."""
+        move = heard_move(text)
+        if move.game != self.id or move.number <= self.position.number:
+            return
+        async with self._lock:
+            if move.number == self.position.number + 1:
+                self._take_in((move.number, move.id, move.events))
+                await self._show(text)
+            elif move.number > self.position.number:
+                await self._catch_up()
+
     def _take_in(self, move: StoredMove, after: Position | None = None) -> None:
         number, action_id, events = move
         before = self.position
@@ -149,7 +168,7 @@ class Table:
         if before.state.turn != self.position.state.turn:
             self.turn_began = time.monotonic()
 
-    async def _tell(self, before: Position) -> None:
+    async def _tell(self, before: Position) -> str:
         number, action_id, events = self._moves[-1]
         state = self.position.state
         changed = cards_changed(before.state, state)
@@ -162,7 +181,9 @@ class Table:
             cards=tuple([card_view(state, at) for at in changed]),
             standings=standings_view(state),
         )
-        await self._show(encode(message))
+        text = encode(message)
+        await self._show(text)
+        return text
 
     def reseat(self, seats: tuple[SeatInfo, ...]) -> None:
         """Names, colours or controllers have changed; the places have not."""

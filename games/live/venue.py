@@ -15,10 +15,13 @@ from django.conf import settings
 
 from games.live.bus import Bus, OneProcess
 from games.live.hub import Hub, Socket
+from games.live.neighbours import Neighbours
+from games.live.news import AnyNews
 from games.live.rooms import LiveRoom
 from games.live.writer import Writer
 from games.protocol import CloseCode, encode, told
 from games.selectors.log import last_numbers
+from games.selectors.rooms import room_versions
 from games.selectors.viewers import Viewer
 
 logger = logging.getLogger(__name__)
@@ -33,6 +36,7 @@ class Venue:
     def __init__(self) -> None:
         self.hub = Hub()
         self.bus: Bus = OneProcess()
+        self.neighbours = Neighbours(self)
         self.writer = Writer()
         self.loop: asyncio.AbstractEventLoop | None = None
         self.closing = False
@@ -54,7 +58,9 @@ class Venue:
     def open(self) -> None:
         self.loop = asyncio.get_running_loop()
         self.closing = False
-        for seconds, work in [(settings.HEARTBEAT, self.check_log), *self._chores]:
+        self.neighbours.open()
+        beats = [(settings.HEARTBEAT, self.check_log), (settings.HEARTBEAT, self.neighbours.beat)]
+        for seconds, work in [*beats, *self._chores]:
             self.spawn(partial(self._repeat, seconds, work))
 
     async def _repeat(self, seconds: float, work: Work) -> None:
@@ -67,6 +73,8 @@ class Venue:
 
     async def check_log(self) -> None:
         """Others write moves too, and the bus may lose word of them: one query asks for all open tables."""
+        if self.bus.shared and self._rooms:
+            await self._check_rooms()
         tables = {room.open_table.id: room.open_table for room in self._rooms.values() if room.open_table}
         if not tables:
             return
@@ -74,6 +82,17 @@ class Venue:
         for game, number in numbers.items():
             if number > tables[game].position.number:
                 await tables[game].catch_up()
+
+    async def _check_rooms(self) -> None:
+        versions = await database_sync_to_async(room_versions)(self.codes())
+        for code, version in versions.items():
+            room = self._rooms.get(code)
+            if room is not None and room.view is not None and version > room.view.version:
+                await room.refresh()
+
+    def codes(self) -> tuple[str, ...]:
+        """The rooms that are open here."""
+        return tuple(self._rooms)
 
     def room(self, code: str) -> LiveRoom | None:
         return self._rooms.get(code)
@@ -89,9 +108,17 @@ class Venue:
         room = self._rooms.get(code)
         if room is None:
             room = self._rooms[code] = LiveRoom(
-                code, hub=self.hub, bus=self.bus, writer=self.writer, changed=self.changed, spawn=self.spawn
+                code,
+                hub=self.hub,
+                bus=self.bus,
+                elsewhere=self.neighbours.elsewhere,
+                writer=self.writer,
+                changed=self.changed,
+                spawn=self.spawn,
             )
+            first = True
         if first:
+            self.neighbours.announce(code)
             await room.presence()
         return room
 
@@ -104,9 +131,11 @@ class Venue:
             return
         if not self.hub.sockets(viewer.code):
             del self._rooms[viewer.code]
+            self.neighbours.announce(viewer.code)
             self.changed(room)
         elif viewer.player is not None and viewer.player not in self.hub.players(viewer.code):
             room.away_since[viewer.player] = time.monotonic()
+            self.neighbours.announce(viewer.code)
             await room.presence()
 
     def changed(self, room: LiveRoom) -> None:
@@ -116,6 +145,23 @@ class Venue:
     def is_open(self, room: LiveRoom) -> bool:
         """Whether anybody still looks at this very room."""
         return self._rooms.get(room.code) is room
+
+    def send_away(self, close: int, *, player: int | None = None, code: str | None = None) -> None:
+        """Close the pages of a player, of a room, or of a player in a room; from any thread."""
+        self.sent_away += 1
+
+        async def send() -> None:
+            for socket in self.hub.all_sockets():
+                viewer = socket.viewer
+                if player in (None, viewer.player) and code in (None, viewer.code):
+                    await socket.close(close)
+
+        self.spawn(send)
+
+    def tell_others(self, news: AnyNews) -> None:
+        """The other processes should know; from any thread."""
+        if self.loop is not None and not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(self.bus.publish, news)
 
     def spawn(self, work: Work) -> None:
         """Runs a coroutine function in the venue's loop, from any thread."""
@@ -149,6 +195,7 @@ class Venue:
         for task in tuple(self._tasks):
             task.cancel()
         await self.writer.stop()
+        await self.neighbours.close()
         self.loop = None
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from games.codec.events import AnyLogged
 from games.protocol.asked import AnyAsked
 from games.protocol.told import AnyTold
 
@@ -40,6 +41,23 @@ def parse(text: str | bytes) -> AnyAsked:
         return asked
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise BadMessage(str(error)) from error
+
+
+class HeardMove(msgspec.Struct, frozen=True):
+    """What a process needs of a move that another one has made and shown."""
+
+    game: int
+    number: int
+    id: str
+    events: tuple[AnyLogged, ...]
+
+
+_move_decoder = msgspec.json.Decoder(HeardMove)
+
+
+def heard_move(text: str) -> HeardMove:
+    """The move in the text that pages were shown."""
+    return _move_decoder.decode(text)
 
 
 def encode(message: AnyTold) -> str:

@@ -1,0 +1,111 @@
+"""Who has a page open in other processes, as far as they have said lately."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Container, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from games.live.news import Pages
+
+
+@dataclass(slots=True)
+class Process:
+    """One other process: its open rooms, and when it was last heard."""
+
+    heard_at: float
+    rooms: dict[str, Pages] = field(default_factory=dict)
+
+
+class Elsewhere:
+    """Presence in other processes. Read from any thread; written in the loop, by replacing what is there."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.deaf = False  # the bus is gone: we know of nobody that they left
+        self._heard_again = float("-inf")
+        self._clock = clock
+        self._processes: dict[bytes, Process] = {}
+        self._open_since: dict[str, float] = {}  # room -> when we first heard that it is open elsewhere
+        self._left_at: dict[str, dict[int, float]] = {}  # room -> player -> when the last page elsewhere closed
+
+    def hear(self, process: bytes, rooms: Mapping[str, Pages | None], *, whole: bool) -> set[str]:
+        """A process has said who is there; the rooms where that changed."""
+        now = self._clock()
+        known = self._processes.setdefault(process, Process(now))
+        known.heard_at = now
+        missing = [code for code in known.rooms if code not in rooms] if whole else []
+        changes = {**rooms, **dict.fromkeys(missing)}
+        return {code for code, pages in changes.items() if self._change(known, code, pages, now)}
+
+    def expire(self, patience: float) -> set[str]:
+        """Processes that said nothing for so long are dead; the rooms where that changes who is here."""
+        if self.deaf:
+            return set()
+        dead = [name for name, one in self._processes.items() if one.heard_at < self._clock() - patience]
+        changed: set[str] = set()
+        for name in dead:
+            process = self._processes[name]
+            changed.update(code for code in list(process.rooms) if self._change(process, code, None, process.heard_at))
+            del self._processes[name]
+        return changed
+
+    def _change(self, process: Process, code: str, pages: Pages | None, now: float) -> bool:
+        before = process.rooms.get(code)
+        if before == pages:
+            return False
+        if pages is None:
+            del process.rooms[code]
+        else:
+            process.rooms[code] = pages
+            self._open_since.setdefault(code, now)
+        for player in {player for player, _ in before or ()} - self.players(code):
+            self._left_at.setdefault(code, {})[player] = now
+        return True
+
+    def forget(self, but: Container[str]) -> None:
+        """Rooms that are open nowhere, or only here, are not elsewhere; when somebody left them is kept for ours."""
+        for code in [code for code in self._open_since if not self.processes(code)]:
+            del self._open_since[code]
+        for code in [code for code in self._left_at if code not in but and code not in self._open_since]:
+            del self._left_at[code]
+
+    # What is asked
+
+    def players(self, code: str) -> set[int]:
+        """The players with a page of the room open elsewhere."""
+        return {player for player, _ in self._pages(code)}
+
+    def members(self, code: str) -> set[int]:
+        return {member for _, member in self._pages(code) if member is not None}
+
+    def processes(self, code: str) -> list[bytes]:
+        """The other processes that have the room open."""
+        return [name for name, process in tuple(self._processes.items()) if code in process.rooms]
+
+    def is_open(self, code: str) -> bool:
+        return bool(self.processes(code))
+
+    def away_for(self, code: str, player: int, *, left: float | None = None, opened: float | None = None) -> float:
+        """How long somebody who is nowhere has been away; `left` and `opened`: when they left, and we opened, here."""
+        if self.deaf:
+            return 0.0
+        goodbyes = [at for at in (left, self._left_at.get(code, {}).get(player)) if at is not None]
+        since = [at for at in (opened, self._open_since.get(code)) if at is not None]
+        now = self._clock()
+        gone = max(goodbyes) if goodbyes else min(since, default=now)
+        return now - max(gone, self._heard_again)
+
+    def _pages(self, code: str) -> Iterable[tuple[int, int | None]]:
+        return [page for process in tuple(self._processes.values()) for page in process.rooms.get(code, ())]
+
+    # The bus
+
+    def bus_lost(self) -> None:
+        self.deaf = True
+
+    def bus_found(self) -> None:
+        """Nobody was missed while we could not hear: whoever left then left now."""
+        self.deaf = False
+        now = self._heard_again = self._clock()
+        for process in self._processes.values():
+            process.heard_at = now  # it may take a moment until they have spoken again

@@ -1,0 +1,112 @@
+"""This process among others: what it tells them, and what it does at their word."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+from channels.db import database_sync_to_async
+from django.conf import settings
+
+from games.live import news
+from games.live.elsewhere import Elsewhere
+from games.protocol import CloseCode
+from games.selectors.viewers import viewer_of
+
+if TYPE_CHECKING:
+    from games.live.venue import Venue
+
+BEATS = 3  # a process that was not heard for so many heartbeats is dead
+
+
+class Neighbours:
+    """The other processes, from this one's side of the bus."""
+
+    def __init__(self, venue: Venue) -> None:
+        self.name = secrets.token_bytes(news.NAME_BYTES)
+        self.elsewhere = Elsewhere()
+        self._venue = venue
+
+    def open(self) -> None:
+        if self._venue.bus.shared:
+            self.elsewhere.bus_lost()  # until it is found
+        self._venue.bus.open(self.name, self)
+
+    async def close(self) -> None:
+        self._venue.bus.publish(news.Here({}, whole=True))
+        await self._venue.bus.close()
+
+    def before_us(self, code: str) -> int:
+        """How many processes that have the room open go first, where one is enough to act."""
+        return sum(name < self.name for name in self.elsewhere.processes(code))
+
+    # What we tell
+
+    def announce(self, code: str) -> None:
+        """Who has a page of this room open here."""
+        if self._venue.bus.shared:
+            self._venue.bus.publish(news.Here({code: self._pages(code)}, whole=False))
+
+    async def beat(self) -> None:
+        """Once a heartbeat: we are alive, and so are they; or not."""
+        venue = self._venue
+        if not venue.bus.shared:
+            return
+        venue.bus.publish(self._all_pages())
+        self._show_presence(self.elsewhere.expire(BEATS * settings.HEARTBEAT))
+        self.elsewhere.forget(but=venue.codes())
+
+    def _all_pages(self) -> news.Here:
+        return news.Here({code: self._pages(code) for code in self._venue.codes()}, whole=True)
+
+    def _pages(self, code: str) -> news.Pages | None:
+        if self._venue.room(code) is None:
+            return None
+        viewers = [socket.viewer for socket in self._venue.hub.sockets(code)]
+        return tuple(sorted({(one.player, one.member) for one in viewers if one.player is not None}, key=str))
+
+    # What we hear
+
+    async def hear(self, sender: bytes, heard: news.AnyNews) -> None:
+        venue = self._venue
+        match heard:
+            case news.Moved(code, text):
+                if (room := venue.room(code)) is not None:
+                    await room.hear_move(text)
+            case news.Told(code, text):
+                await venue.hub.tell(code, text)
+            case news.Said(code):
+                if (room := venue.room(code)) is not None:
+                    await room.hear_said(heard)
+            case news.Changed(code):
+                if (room := venue.room(code)) is not None:
+                    venue.spawn(room.refresh)
+            case news.SentAway(close, player, code):
+                venue.send_away(close, player=player, code=code)
+            case news.Here(rooms, whole):
+                self._show_presence(self.elsewhere.hear(sender, rooms, whole=whole))
+            case news.WhoIsThere():
+                venue.bus.publish(self._all_pages())
+
+    def _show_presence(self, codes: set[str]) -> None:
+        for code in codes:
+            if (room := self._venue.room(code)) is not None:
+                self._venue.spawn(room.presence)
+
+    def bus_lost(self) -> None:
+        self.elsewhere.bus_lost()
+
+    def bus_found(self) -> None:
+        self.elsewhere.bus_found()
+        self._venue.bus.publish(news.WhoIsThere())
+        self._venue.bus.publish(self._all_pages())
+        self._venue.spawn(self._mend)
+
+    async def _mend(self) -> None:
+        """What was said while we could not hear: moves and rooms are read, and every page is asked who it is."""
+        venue = self._venue
+        await venue.check_log()
+        for socket in venue.hub.all_sockets():
+            viewer = await database_sync_to_async(viewer_of)(socket.viewer.code, socket.token)
+            if viewer != socket.viewer:
+                await socket.close(CloseCode.IDENTITY_CHANGED)
