@@ -15,13 +15,15 @@ python3 yatzy.py test          set up and run every check and every test
 python3 yatzy.py test PATH …   only these tests; takes whatever pytest takes
 python3 yatzy.py lint          only the checks: style, types, import contracts, templates, JavaScript
 python3 yatzy.py bench NAME …  measure something
+python3 yatzy.py export FILE   write everything this server keeps to a file, for another server
+python3 yatzy.py import FILE   take such a file in, into an empty database
 python3 yatzy.py manage …      Django's own commands"""
 OLDEST = (3, 11)
 ROOT = os.path.dirname(os.path.abspath(__file__))
 VENV = os.path.join(ROOT, ".venv")
 LOG = os.path.join(VENV, "setup.log")
 PLAY, DEV = "requirements.txt", "requirements-dev.txt"
-LOCKS = {"play": PLAY, "manage": PLAY, "test": DEV, "lint": DEV, "bench": DEV}
+LOCKS = {"play": PLAY, "export": PLAY, "import": PLAY, "manage": PLAY, "test": DEV, "lint": DEV, "bench": DEV}
 
 UNREACHABLE = re.compile(
     "NewConnectionError|NameResolutionError|ConnectTimeoutError|ReadTimeoutError|ProxyError|SSLError"
@@ -74,6 +76,10 @@ def speak(word, rest):
         from manage import main as manage
 
         return manage(["yatzy.py manage"] + rest)
+    if word in ("export", "import"):
+        from manage import main as manage
+
+        return manage(["yatzy.py", word] + rest)
     from importlib import import_module
 
     return import_module("yatzy_site.words." + word).main(rest)

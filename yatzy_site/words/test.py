@@ -11,7 +11,7 @@ from yatzy_site.words import lint
 from yatzy_site.words.lint import ROOT
 
 # Which tests need which program of the machine.
-NEEDS = {"tests/browser": "CHROMIUM", "tests/games": "POSTGRESQL"}
+NEEDS = {"tests/browser": "CHROMIUM", "tests/games": "POSTGRESQL", "tests/moving": "POSTGRESQL"}
 
 
 def main(argv: Sequence[str]) -> int:
