@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from yatzy_site import environment
+from yatzy_site.bundles import bundles
 from yatzy_site.database import database
 from yatzy_site.hosts import OurHosts
 from yatzy_site.secret import secret_key
@@ -40,6 +41,7 @@ MIDDLEWARE = [
     "yatzy_site.middleware.policy_headers",
     # Before the static files, which are what is worth packing; Django pads pages against guessing by their length.
     "django.middleware.gzip.GZipMiddleware",
+    "yatzy_site.bundles.serve.bundles_from_memory",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -61,7 +63,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # The version stands in the address, so every file may be kept for ever and modules import each other relatively.
 STATICFILES_DIRS = [BASE / "static"]
-STATIC_VERSION = static_version(*STATICFILES_DIRS)
+STATIC_VERSION = static_version(*STATICFILES_DIRS, made=bundles(BASE / "static"))
 STATIC_URL = f"/static/{STATIC_VERSION}/"
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = False

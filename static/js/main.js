@@ -1,10 +1,12 @@
-// Every page loads this one module. Custom elements are defined here and in room.js, and nowhere else.
+// Every page but a room's loads this. Custom elements are defined here and in room.js, and nowhere else.
 
 import { JoinFormElement } from "./elements/join-form.js";
 import { LocalTimeElement } from "./elements/local-time.js";
+import { fetchAhead } from "./lib/ahead.js";
 
 customElements.define("join-form", JoinFormElement);
 customElements.define("local-time", LocalTimeElement);
 
-// A room is many small modules: they are fetched when there is a room to show, so that joining stays light.
-if (document.querySelector("room-page")) import("./room.js");
+// Whoever sends such a form goes into a room. What that needs comes while they type, after all that this page needs.
+const form = document.querySelector("form[data-ahead]");
+addEventListener("load", () => fetchAhead(form?.getAttribute("data-ahead")?.split(" ") ?? []));

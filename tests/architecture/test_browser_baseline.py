@@ -6,7 +6,7 @@ import pytest
 
 from tests.architecture.project import files, name
 
-AT_RULES = {"media", "keyframes", "supports", "font-face"}
+AT_RULES = {"media", "keyframes", "supports", "font-face", "import"}
 FUNCTIONS = {
     *("var", "calc", "min", "max", "clamp", "minmax", "repeat", "fit-content", "url", "attr", "counter"),
     *(

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Request, sync_playwright
 
 from tests.browser.guests import PHONE, Guest
 from tests.services.programs import CHROMIUM
@@ -23,7 +23,16 @@ def listen(context: BrowserContext, problems: list[str]) -> None:
     """Note everything that a browser complains about."""
     context.on("console", lambda said: problems.append(said.text) if said.type in ("error", "warning") else None)
     context.on("weberror", lambda error: problems.append(str(error.error)))
-    context.on("requestfailed", lambda request: problems.append(f"{request.url}: {request.failure}"))
+    context.on("requestfailed", lambda request: None if _left_behind(request) else problems.append(_failure(request)))
+
+
+def _left_behind(request: Request) -> bool:
+    """Whoever leaves a page before it has fetched ahead for the next one stops that, as they should."""
+    return request.resource_type == "fetch" and "/bundles/" in request.url and request.failure == "net::ERR_ABORTED"
+
+
+def _failure(request: Request) -> str:
+    return f"{request.url}: {request.failure}"
 
 
 class Company:

@@ -4,23 +4,54 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from tests.browser.guests import Guest
 
 Come = Callable[..., Guest]
 MOST_REQUESTS, MOST_BYTES = 12, 150_000
+MOST_REQUESTS_OF_A_ROOM, MOST_BYTES_OF_A_ROOM = 8, 100_000
 
 
 def test_the_door_is_light(guest: Come) -> None:
     code = guest("Alice").start_room()
     bob = guest("Bob")
-    sizes: list[int] = []
-    bob.page.on("requestfinished", lambda request: sizes.append(sum(request.sizes().values())))
+    loaded = Loaded(bob.page)
     bob.open(code)
     bob.page.wait_for_load_state("networkidle")
-    assert 0 < len(sizes) <= MOST_REQUESTS
-    assert sum(sizes) <= MOST_BYTES
+    assert 0 < len(loaded.addresses) <= MOST_REQUESTS
+    assert loaded.size <= MOST_BYTES
+
+
+def test_a_room_is_few_requests_for_who_has_never_been_in_one(guest: Come) -> None:
+    code = guest("Alice").start_room()
+    bob = guest("Bob")
+    loaded = Loaded(bob.page)
+    bob.page.goto(f"/r/{code}/?look")
+    bob.wait_for_members("Alice")
+    bob.page.wait_for_load_state("networkidle")
+    assert 0 < len(loaded.addresses) <= MOST_REQUESTS_OF_A_ROOM
+    assert loaded.size <= MOST_BYTES_OF_A_ROOM
+
+
+def test_what_a_room_needs_is_there_before_anybody_sits_down(guest: Come) -> None:
+    code = guest("Alice").start_room()
+    bob = guest("Bob")
+    bob.open(code)
+    bob.page.wait_for_load_state("networkidle")
+    loaded = Loaded(bob.page)
+    bob.page.get_by_label("Your name").fill("Bob")
+    bob.page.get_by_role("button", name="Sit down").click()
+    bob.wait_for_members("Alice", "Bob")
+    bob.page.wait_for_load_state("networkidle")
+    kept = bob.page.evaluate(
+        """performance.getEntriesByType("resource")
+          .filter(({ transferSize }) => transferSize === 0)
+          .map(({ name }) => name)"""
+    )
+    bundles = {address for address in loaded.addresses if "/bundles/" in address}
+    assert len(bundles) == 2
+    assert bundles <= set(kept)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -94,3 +125,16 @@ def test_anybody_may_look_around_before_joining(guest: Come) -> None:
     bob.wait_for_members("Alice")
     bob.page.get_by_role("link", name="Join this room").click()
     expect(bob.page.get_by_role("button", name="Sit down")).to_be_visible()
+
+
+class Loaded:
+    """What a page has fetched since, and how much that was in both directions."""
+
+    def __init__(self, page: Page) -> None:
+        self.addresses: list[str] = []
+        self.size = 0
+        page.on("requestfinished", self._note)
+
+    def _note(self, request: Request) -> None:
+        self.addresses.append(request.url)
+        self.size += sum(request.sizes().values())

@@ -7,15 +7,17 @@ import { setText } from "./parts.js";
  * @param {Element} error the paragraph for the sentence
  * @param {string} verb
  * @param {object} [body]
+ * @param {(code: string) => void} [onRefusal] for a refusal with more to do than to read it
  * @returns {Promise<Record<string, any> | null>}
  */
-export async function attempt(error, verb, body = {}) {
+export async function attempt(error, verb, body = {}, onRefusal = () => {}) {
   setText(error, "");
   try {
     return await roomDo(verb, body);
   } catch (refusal) {
     if (!(refusal instanceof RefusedError)) throw refusal;
     setText(error, refusal.message);
+    onRefusal(refusal.code);
     return null;
   }
 }

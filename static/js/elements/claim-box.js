@@ -26,6 +26,11 @@ export class ClaimBoxElement extends HTMLElement {
     ),
   );
   #error = el("p", { class: "field-error", role: "alert" });
+  /** @type {number | null} the member to be at the price of this browser's own games */ #price = null;
+  #pay = button(gettext("Take the seat all the same"), () => this.#price !== null && this.#claim(this.#price, true), {
+    class: "quiet",
+    hidden: true,
+  });
   #asking = fold(
     [gettext("I was here before")],
     el(
@@ -38,7 +43,7 @@ export class ClaimBoxElement extends HTMLElement {
 
   connectedCallback() {
     if (this.childElementCount) return;
-    this.append(this.#questions, this.#waiting, this.#asking.node, this.#nobody, this.#error);
+    this.append(this.#questions, this.#waiting, this.#asking.node, this.#nobody, this.#error, this.#pay);
     this.#asking.open(location.hash === "#back");
   }
 
@@ -78,9 +83,9 @@ export class ClaimBoxElement extends HTMLElement {
   }
 
   /** @param {Kept} kept */
-  #wait({ member, again }) {
+  #wait({ member, giveUp, again }) {
     clearTimeout(this.#timer);
-    if (again) this.#timer = setTimeout(() => this.#claim(member), Math.max(0, again - Date.now()));
+    if (again) this.#timer = setTimeout(() => this.#claim(member, giveUp), Math.max(0, again - Date.now()));
   }
 
   /** @param {ClaimView[]} claims */
@@ -131,14 +136,21 @@ export class ClaimBoxElement extends HTMLElement {
     );
   }
 
-  /** @param {number} member */
-  async #claim(member) {
-    const answer = await attempt(this.#error, "claim", { member });
+  /**
+   * @param {number} member
+   * @param {boolean} [giveUp] the games that this browser has under another name
+   */
+  async #claim(member, giveUp = false) {
+    this.#pay.hidden = true;
+    const answer = await attempt(this.#error, "claim", { member, give_up: giveUp }, (code) => {
+      this.#price = member;
+      this.#pay.hidden = code !== "loses_own_games";
+    });
     if (!answer) return keep(null);
     // Nobody was left to ask, and so it is granted: this is the member's own page from now on.
     if (answer.claim === null) return location.assign(`/r/${pageData().code}/`);
     // Later there may be nobody left to ask.
-    const kept = { member, again: answer.ask_again ? Date.now() + answer.ask_again * 1000 + 500 : 0 };
+    const kept = { member, giveUp, again: answer.ask_again ? Date.now() + answer.ask_again * 1000 + 500 : 0 };
     keep(kept);
     // The browser has a cookie now, which the open connection does not know of.
     if (answer.reconnect) return location.reload();
@@ -156,7 +168,10 @@ export class ClaimBoxElement extends HTMLElement {
   }
 }
 
-/** @typedef {{ member: number, again: number }} Kept whom this tab asked to be, and when to ask again; 0: never */
+/**
+ * @typedef {{ member: number, giveUp: boolean, again: number }} Kept whom this tab asked to be, at which price, and
+ *   when to ask again; 0: never
+ */
 
 /** @param {Kept | null} kept */
 function keep(kept) {

@@ -1,0 +1,8 @@
+import pytest
+from django.db import connections
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _no_connection_left() -> None:
+    """Nothing here reads the database, but the end of a streamed answer looks after a connection that is open."""
+    connections.close_all()

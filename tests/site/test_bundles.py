@@ -1,0 +1,166 @@
+"""A page is one script and one style sheet, which say the same as the many files they are made of."""
+
+import gzip
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from yatzy_site.bundles import ENTRIES, bundles
+from yatzy_site.bundles.errors import BundleError
+from yatzy_site.bundles.scripts import bundle_script
+from yatzy_site.bundles.styles import bundle_style
+from yatzy_site.static_version import static_version
+from yatzy_site.words.lint import SCRIPTS
+
+STATIC: Path = settings.BASE / "static"
+MODULES = {
+    "js/main.js": """
+        // Says what the others make.
+        import { loud, name as friend } from "./lib/words.js";
+        import {
+          Greeting,
+        } from "./lib/greeting.js";
+
+        const name = "nobody"; // the same name as in another module
+        console.log(new Greeting(friend).text, loud(name));
+        import("./lib/later.js").then(({ LATER }) => console.log(LATER));
+    """,
+    "js/lib/words.js": """
+        /** @import { Greeting } from "./greeting.js" */
+        export const name = "Alice";
+        const marks = /** @type {string} */ ("!");
+        /**
+         * import { nothing } from "./nowhere.js";
+         */
+        export function loud(text) {
+          return `${text}${marks}`;
+        }
+    """,
+    "js/lib/greeting.js": """
+        import { loud } from "./words.js";
+
+        export class Greeting {
+          constructor(whom) {
+            this.text = loud(`Hello ${whom}`);
+          }
+        }
+    """,
+    "js/lib/later.js": """
+        export const LATER = "later";
+        export {};
+    """,
+}
+
+
+def test_a_bundle_does_what_its_modules_do(tmp_path: Path) -> None:
+    entry = write(tmp_path, MODULES)
+    bundle = tmp_path / "bundles/main.js"
+    bundle.parent.mkdir()
+    bundle.write_text(bundle_script(tmp_path, entry))
+    assert run(bundle) == run(entry) == "Hello Alice! nobody!\nlater\n"
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        'import all from "./lib/words.js";',
+        'import * as words from "./lib/words.js";',
+        'import "./lib/words.js";',
+        "export default class {}",
+        "export let count = 0;",
+        "export const { one, two } = both;",
+        'export * from "./lib/words.js";',
+        'export { loud } from "./lib/words.js";',
+        "const text = `two\nlines`;",
+    ],
+)
+def test_a_form_that_a_bundle_would_get_wrong_is_refused(tmp_path: Path, form: str) -> None:
+    entry = write(tmp_path, MODULES | {"js/main.js": form})
+    with pytest.raises(BundleError, match=r"main\.js"):
+        bundle_script(tmp_path, entry)
+
+
+def test_modules_that_need_each_other_are_refused(tmp_path: Path) -> None:
+    circle = {"js/main.js": 'import { a } from "./a.js";', "js/a.js": 'import { b } from "./main.js";'}
+    with pytest.raises(BundleError, match="imports itself"):
+        bundle_script(tmp_path, write(tmp_path, circle))
+
+
+def test_style_sheets_keep_their_order_and_lose_their_comments(tmp_path: Path) -> None:
+    write(tmp_path, {"css/a.css": "/* one */\na {\n  top: 0;\n}", "css/b.css": "b { top: 1px; }"})
+    page = tmp_path / "css/page.css"
+    page.write_text('/* a page */\n@import "b.css";\n@import "a.css";\n')
+    assert bundle_style(page) == "b { top: 1px; }\na {\ntop: 0;\n}\n"
+
+
+@pytest.mark.parametrize(
+    ("page", "sheet"),
+    [
+        ('@import "a.css";\nb { top: 0; }', "a { top: 0; }"),
+        ('@import "a.css";', '@import "b.css";'),
+        ('@import "a.css";', "a { background: url(a.png); }"),
+    ],
+)
+def test_style_sheets_that_would_mean_something_else_in_a_bundle_are_refused(
+    tmp_path: Path, page: str, sheet: str
+) -> None:
+    write(tmp_path, {"css/page.css": page, "css/a.css": sheet})
+    with pytest.raises(BundleError):
+        bundle_style(tmp_path / "css/page.css")
+
+
+def test_every_style_sheet_is_on_some_page() -> None:
+    entries = [STATIC / entry for entry in ENTRIES.values() if entry.endswith(".css")]
+    used = {(entry.parent / name).resolve() for entry in entries for name in re.findall('"(.+)"', entry.read_text())}
+    assert used == {path for path in STATIC.rglob("*.css") if path not in entries}
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_a_bundle_comes_packed_and_may_be_kept_for_ever(client: Client, name: str) -> None:
+    address = f"{settings.STATIC_URL}bundles/{name}"
+    packed = client.get(address, headers={"Accept-Encoding": "gzip, deflate"})
+    plain = client.get(address)
+    assert gzip.decompress(packed.content) == plain.content == bundles(STATIC)[name]
+    for response in (packed, plain):
+        assert "immutable" in response.headers["Cache-Control"]
+        assert response.headers["Vary"] == "Accept-Encoding"
+        assert response.headers["Content-Type"].startswith("text/javascript" if name.endswith(".js") else "text/css")
+        assert "Content-Security-Policy" in response.headers
+
+
+@pytest.mark.parametrize(
+    "path",
+    [f"{settings.STATIC_URL}bundles/", f"{settings.STATIC_URL}bundles/no.js", "/static/000000000000/bundles/room.js"],
+)
+def test_what_is_no_bundle_is_not_there(client: Client, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+def test_the_version_changes_with_the_way_bundles_are_made() -> None:
+    assert static_version(STATIC, made={"room.js": b"1"}) != static_version(STATIC, made={"room.js": b"2"})
+    assert static_version(STATIC, made=bundles(STATIC)) == settings.STATIC_VERSION
+
+
+def write(folder: Path, contents: dict[str, str]) -> Path:
+    """The files as `deno fmt` would leave them: nothing is indented that need not be. Returns the main module."""
+    for name, text in contents.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(re.sub(r"^ {8}", "", text, flags=re.MULTILINE))
+    return folder / "js/main.js"
+
+
+def run(script: Path) -> str:
+    command = [
+        str(SCRIPTS / "deno"),
+        "run",
+        "--no-remote",
+        "--quiet",
+        f"--allow-read={script.parent.parent}",
+        str(script),
+    ]
+    return subprocess.run(command, check=True, capture_output=True, text=True, env={"NO_COLOR": "1"}).stdout
