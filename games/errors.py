@@ -27,6 +27,7 @@ class Trouble(StrEnum):
     # Who may do what to whom
     NOT_A_MEMBER = "not_a_member"
     NOT_HOST = "not_host"
+    HOST_JUST_LEFT = "host_just_left"
     NOT_YOURS = "not_yours"
     NOT_YOURSELF = "not_yourself"
     NO_SUCH_MEMBER = "no_such_member"
@@ -44,6 +45,7 @@ class Trouble(StrEnum):
     # "I was Anna", and other phones
     MEMBER_IS_HERE = "member_is_here"
     NO_SUCH_CLAIM = "no_such_claim"
+    LOSES_OWN_GAMES = "loses_own_games"
     LINK_USED = "link_used"
 
     # What should not happen

@@ -13,6 +13,7 @@ from games.errors import RoomError, Trouble
 from games.identity import hash_token
 from games.live import presence
 from games.models import Claim, Device, DeviceLink, Member, Move, Player, Room, Seat
+from games.selectors.players import open_rooms
 from games.services.change import changing, tell_identity_changed
 from games.services.host import is_away, pass_on, require_host_or_stand_in
 from games.services.players import create_player
@@ -34,7 +35,9 @@ class Asked:
     ask_again: float | None  # seconds after which nobody may be left to ask; None if somebody is here
 
 
-def claim_member(*, room: Room, device: Device | None, member_id: int, language: str = "") -> Asked:
+def claim_member(
+    *, room: Room, device: Device | None, member_id: int, language: str = "", give_up: bool = False
+) -> Asked:
     """Ask to be a member whose own devices are gone. A second claim of the same browser replaces the first."""
     token = None
     with changing(room) as now:
@@ -45,9 +48,11 @@ def claim_member(*, room: Room, device: Device | None, member_id: int, language:
             raise RoomError(Trouble.NO_SUCH_MEMBER)
         if member.player_id in presence.connected(now.code):
             raise RoomError(Trouble.MEMBER_IS_HERE)
+        if device is not None and not give_up and _has_more_elsewhere(device, now):
+            raise RoomError(Trouble.LOSES_OWN_GAMES)
         if device is None:
-            # The name is never shown: this player is in no room, and goes when the claim is answered.
-            _, token = create_player(name=member.player.name, language=language)
+            # Without a name: this player is in no room, and goes when the claim is answered.
+            _, token = create_player(name="", language=language)
             device = Device.objects.get(token_hash=hash_token(token))
         # The same question asked again, by a page that was loaded anew, keeps its number: the host may be answering it.
         Claim.objects.filter(device=device).exclude(room=now, member=member).delete()
@@ -75,6 +80,7 @@ def answer_claim(*, room: Room, by: Player, claim_id: int, yes: bool) -> None:
             _grant(now, claim)
         else:
             claim.delete()  # said no, or the real one came back in the meantime
+            _drop_if_unused(claim.device.player)
 
 
 def _who_can_answer(room: Room, asking: Device) -> list[Member]:
@@ -96,6 +102,17 @@ def _was_alive_this_evening(room: Room) -> bool:
     return max(room.touched_at, last_move or room.touched_at) > timezone.now() - AN_EVENING
 
 
+def _has_more_elsewhere(device: Device, room: Room) -> bool:
+    """Whether this is a player's last browser, and the player has games or places beside this room."""
+    others = Device.objects.filter(player=device.player_id).exclude(pk=device.pk)
+    return not others.exists() and not _is_all_here(device.player_id, room)
+
+
+def _is_all_here(player_id: int, room: Room) -> bool:
+    played_elsewhere = Seat.objects.filter(player=player_id).exclude(game__room=room)
+    return not played_elsewhere.exists() and not open_rooms(player_id).exclude(pk=room.pk).exists()
+
+
 def _grant(room: Room, claim: Claim, *, revoke: bool = True) -> None:
     """The browser that asked speaks for the member from now on; after a person's yes, only it."""
     device, member = claim.device, claim.member
@@ -104,32 +121,43 @@ def _grant(room: Room, claim: Claim, *, revoke: bool = True) -> None:
     if revoke:
         Device.objects.filter(player=player).delete()
         DeviceLink.objects.filter(player=player).delete()
-    Claim.objects.filter(member=member).delete()
+    claims = Claim.objects.filter(member=member)
+    rivals = [rival.device.player for rival in claims.exclude(pk=claim.pk).select_related("device__player")]
+    claims.delete()
     device.player = player
     device.save(update_fields=["player"])
     Member.objects.filter(pk=member.pk).update(controller=player)  # a friend with a phone of their own by now
     Seat.objects.filter(member=member).update(controller=player)
-    if not asking.devices.exists():
-        _take_along(room, asking, player)
-    renumber(room)
-    pass_on(room)
     tell_identity_changed(asking.pk)
     tell_identity_changed(player.pk)
-    _drop_if_unused(asking)
+    if not asking.devices.exists():
+        _take_along(room, asking, member)
+    renumber(room)
+    pass_on(room)
+    for rival in rivals:
+        _drop_if_unused(rival)
 
 
-def _take_along(room: Room, asking: Player, player: Player) -> None:
-    """What the browser did in this room under another name goes with it."""
-    place = Member.objects.filter(room=room, player=asking).first()
-    if place is not None and room.host_id == place.pk:
-        room.host = Member.objects.get(room=room, player=player)
-    Member.objects.filter(controller=asking).exclude(player=asking).update(controller=player)
-    Seat.objects.filter(controller=asking).exclude(player=asking).update(controller=player)
-    Member.objects.filter(room=room, player=asking).update(left=True, seat=None)
+def _take_along(room: Room, asking: Player, member: Member) -> None:
+    """What the browser was in this room under another name, the member is now."""
+    player, place = member.player, Member.objects.filter(room=room, player=asking).first()
+    if place is not None:
+        if room.host_id == place.pk:
+            room.host = member
+        if member.seat is None:
+            Member.objects.filter(pk=member.pk).update(seat=place.seat, team=place.team)
+        Member.objects.filter(pk=place.pk).update(left=True, seat=None)
+    friends = Member.objects.filter(room=room, controller=asking).exclude(player=asking)
+    friends.update(controller=player)
+    Seat.objects.filter(game__room=room, controller=asking).exclude(player=asking).update(controller=player)
+    if _is_all_here(asking.pk, room):
+        # It was never anybody else: its games are the member's, and nothing of it is lost.
+        Seat.objects.filter(player=asking).update(player=player, member=member, controller=player)
+        asking.delete()
 
 
 def _drop_if_unused(player: Player) -> None:
     """Somebody made only to ask leaves nothing behind."""
-    elsewhere = Member.objects.filter(player=player, left=False).exists()
-    if not elsewhere and not player.seats.exists() and not player.devices.exists():
+    if not player.name and not player.memberships.exists():
+        tell_identity_changed(player.pk)
         player.delete()

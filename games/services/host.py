@@ -30,9 +30,19 @@ def require_host(room: Room, player: Player) -> Member:
 def require_host_or_stand_in(room: Room, player: Player) -> Member:
     """The host or, while the host is away, anybody who is seated."""
     member = acting_member(room, player)
-    if room.host_id != member.pk and not (member.seat is not None and host_is_away(room)):
+    if room.host_id == member.pk:
+        return member
+    if member.seat is None or host_is_here(room):
         raise RoomError(Trouble.NOT_HOST)
+    if not host_is_away(room):
+        # Not at once: a phone that loses its signal for some seconds must not lose the room with it.
+        raise RoomError(Trouble.HOST_JUST_LEFT)
     return member
+
+
+def host_is_here(room: Room) -> bool:
+    """Whether the host has a page open."""
+    return room.host is not None and room.host.player_id in presence.connected(room.code)
 
 
 def host_is_away(room: Room) -> bool:

@@ -6,5 +6,5 @@ from django.utils.translation import gettext
 
 
 def shown_name(name: str) -> str:
-    """The name, or what stands in its place for somebody who was forgotten. Never stored: readers differ in language."""
+    """The name, or what stands in its place for somebody who was forgotten. Not stored: each reader has a language."""
     return name or gettext("Former player")

@@ -27,6 +27,9 @@ ROOM_SENTENCES: dict[str, Text] = {
     "bad_colour": _("There is no such colour."),
     "not_a_member": _("You are not in this room. Join it first."),
     "not_host": _("Only the host can do that."),
+    "host_just_left": _(
+        "The host has just lost the connection. Wait a few seconds: if they are not back, anybody seated can do this."
+    ),
     "not_yours": _("Only the host, or whoever plays for them, can do that."),
     "not_yourself": _("You cannot do that to yourself. You can leave the room instead."),
     "no_such_member": _("They are not in this room any more."),
@@ -40,6 +43,10 @@ ROOM_SENTENCES: dict[str, Text] = {
     "no_game": _("No game is running."),
     "member_is_here": _("They have this room open on another device. Close it there first."),
     "no_such_claim": _("This question has been answered already."),
+    "loses_own_games": _(
+        "This browser has another name, with games of its own, and cannot show them any more once it has this seat. "
+        "To keep them, first use another phone too, from the menu under your name."
+    ),
     "link_used": _("This link was used already, or it is older than ten minutes. Make a new one on the other device."),
     "bad_message": _("The server did not understand that. Please reload the page."),
 }
@@ -50,7 +57,6 @@ TABLE_SENTENCES: dict[str, Text] = {
     "no_such_game": _("This game is not on the table any more."),
     "undo_off": _("This room plays without taking back."),
     "not_absent": _("The player is here: wait for them."),
-    "too_late": _("It is too late for that."),
     "server_trouble": _("The server could not save that. Please try again."),
     "chat_off": _("The host has switched the chat off."),
     "reactions_off": _("The host has switched reactions off."),

@@ -50,6 +50,11 @@ class Lock(Body, frozen=True):
     locked: bool
 
 
+class Claim(Body, frozen=True):
+    member: Id
+    give_up: bool = False  # the name and the games this browser has elsewhere
+
+
 class AnswerClaim(Body, frozen=True):
     claim: Id
     yes: bool

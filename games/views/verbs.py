@@ -166,8 +166,10 @@ def room_do(request: HttpRequest, code: str, verb: str) -> HttpResponse:
 
 def _claim(request: HttpRequest, room: Room, device: Device | None) -> HttpResponse:
     """The one verb for people who are not in the room: "I was Anna"."""
-    body: asked.OfMember = _body(request, asked.OfMember)
-    asked_now = claims.claim_member(room=room, device=device, member_id=body.member, language=get_language() or "")
+    body: asked.Claim = _body(request, asked.Claim)
+    asked_now = claims.claim_member(
+        room=room, device=device, member_id=body.member, language=get_language() or "", give_up=body.give_up
+    )
     more = {"claim": asked_now.claim, "ask_again": asked_now.ask_again, "reconnect": asked_now.token is not None}
     response = _done(room, more)
     if asked_now.token:

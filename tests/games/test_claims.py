@@ -12,23 +12,15 @@ from games.models import Claim, Device, DeviceLink, Move, Player, Room
 from games.selectors.players import device_of, present_member
 from games.selectors.rooms import room_view
 from games.services import rooms
-from games.services.claims import MOST_CLAIMS, Asked, answer_claim, claim_member
+from games.services.claims import MOST_CLAIMS, answer_claim, claim_member
 from games.services.games import start_game
 from games.services.players import create_device_link
 from games.services.seats import add_bot, add_friend
+from tests.games.asking import ask, player_with
 from tests.games.factories import DeviceFactory, Evening, evening
 from tests.games.refusing import refuses
 
 pytestmark = pytest.mark.django_db
-
-
-def ask(night: Evening, name: str, device: Device | None = None) -> Asked:
-    return claim_member(room=night.room, device=device, member_id=night.members[name].pk)
-
-
-def player_with(token: str | None) -> Player | None:
-    device = device_of(token or "")
-    return device.player if device else None
 
 
 @pytest.fixture

@@ -83,6 +83,9 @@ def test_a_host_who_was_here_a_moment_ago_is_not_away(here: Callable[..., None],
     here(night["bob"])
     settings.HOST_AWAY_AFTER = 60
     assert not rooms.host_is_away(night.room)
+    with refuses(Trouble.HOST_JUST_LEFT):
+        start_game(room=night.room, by=night["bob"])
+    here(night["alice"], night["bob"])
     with refuses(Trouble.NOT_HOST):
         start_game(room=night.room, by=night["bob"])
 
