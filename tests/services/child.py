@@ -1,6 +1,7 @@
 """Programs that tests start: each in a folder of its own, on a free port, gone when the test is."""
 
 import os
+import pwd
 import shutil
 import signal
 import socket
@@ -10,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 
 def free_loopback_port() -> int:
@@ -49,3 +51,16 @@ def stop(process: subprocess.Popen[bytes], how: int = signal.SIGTERM) -> int:
         except subprocess.TimeoutExpired:
             process.kill()
     return process.wait()
+
+
+def somebody_else() -> dict[str, Any]:
+    """Whom to be instead of root, for programs that refuse it or should not have its rights."""
+    if os.geteuid() != 0:
+        return {}
+    for name in ("postgres", "nobody"):
+        try:
+            entry = pwd.getpwnam(name)
+        except KeyError:
+            continue
+        return {"user": entry.pw_uid, "group": entry.pw_gid, "extra_groups": []}
+    raise RuntimeError("PostgreSQL refuses to run as root, and there is neither a user postgres nor nobody")

@@ -1,18 +1,15 @@
 """A PostgreSQL of our own for as long as a `with` lasts."""
 
-import os
-import pwd
 import shutil
 import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import psycopg
 
-from tests.services.child import free_loopback_port, stop, temporary_folder, wait_until
+from tests.services.child import free_loopback_port, somebody_else, stop, temporary_folder, wait_until
 from tests.services.programs import POSTGRESQL
 
 
@@ -23,7 +20,7 @@ def running_postgresql() -> Iterator[str]:
     if postgres is None:
         raise FileNotFoundError(POSTGRESQL.advice())
     with temporary_folder("yatzy-postgresql-") as folder:
-        user = _somebody_else()
+        user = somebody_else()
         if user:
             shutil.chown(folder, user["user"], user["group"])
         port, data = free_loopback_port(), folder / "data"
@@ -54,16 +51,3 @@ def _answers(url: str) -> bool:
     except psycopg.OperationalError:
         return False
     return True
-
-
-def _somebody_else() -> dict[str, Any]:
-    """Whom to be instead of root."""
-    if os.geteuid() != 0:
-        return {}
-    for name in ("postgres", "nobody"):
-        try:
-            entry = pwd.getpwnam(name)
-        except KeyError:
-            continue
-        return {"user": entry.pw_uid, "group": entry.pw_gid, "extra_groups": []}
-    raise RuntimeError("PostgreSQL refuses to run as root, and there is neither a user postgres nor nobody")

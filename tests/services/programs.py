@@ -1,4 +1,4 @@
-"""Chromium, Redis and PostgreSQL: where they are on this machine, and how to get them if they are not."""
+"""Chromium, Redis, PostgreSQL and nginx: where they are on this machine, and how to get them if they are not."""
 
 import os
 import shutil
@@ -67,6 +67,13 @@ POSTGRESQL = Program(
     # Debian keeps the server out of PATH, a folder a version.
     places=("/usr/lib/postgresql/*/bin/postgres", "/opt/homebrew/opt/postgresql*/bin/postgres"),
     package="postgresql",
+)
+NGINX = Program(
+    name="nginx",
+    variable="YATZY_TEST_NGINX",
+    commands=("nginx",),
+    places=("/usr/sbin/nginx", "/opt/homebrew/bin/nginx", "/usr/local/sbin/nginx"),
+    package="nginx",
 )
 
 
