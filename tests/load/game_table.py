@@ -4,7 +4,6 @@ import asyncio
 import json
 import secrets
 from functools import partial
-from time import perf_counter
 from typing import Any
 
 import msgspec
@@ -113,14 +112,14 @@ class GameTable(Table):
                 self.record.errors.append(f"{self.code}: move {number} is nobody's")
         self._seen += 1
         if self._seen == SEATS:
-            self.record.fans.append(perf_counter() - self._asked_at)
+            self.record.fans.append(self._took())
             self._maybe_go_on()
 
     def _other(self, at: int, text: bytes) -> None:
         heard = _decode(text)
         if heard.type == "ack" and heard.id == self._id and not self._answered:
             self._answered = True
-            self.record.acks.append(perf_counter() - self._asked_at)
+            self.record.acks.append(self._took())
             self.acked[heard.id] = heard.number
             self._maybe_go_on()
         elif heard.type in ("welcome", "caught_up"):

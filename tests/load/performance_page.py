@@ -1,17 +1,15 @@
 """docs/performance.md, made from docs/performance.json and nothing else."""
 
 from statistics import median
-from typing import Any
 
-LIMIT = 2.0  # times the floor
-MOST_KILOBYTES = 30
+from tests.load.figures import NAMES, Measured, generator_share, middle, phases, rate, ratio, targets
 
 TOP = """# What an action costs
 
-Written by `python3 yatzy.py bench server`; the raw figures are in [performance.json](performance.json). An action
-is what a player does: a roll, a category. The real server command plays whole games by the real rules, with the
-dice's proofs, on SQLite with `synchronous=FULL`: an action is on disk before anybody sees it. Every room has four
-devices with a websocket each; the next action of a room goes out when all four have seen the last one.
+Written by `{command}`; the raw figures are in [performance.json](performance.json). An action is what a player does:
+a roll, a category. The real server command plays whole games by the real rules, with the dice's proofs, on SQLite
+with `synchronous=FULL`: an action is on disk before anybody sees it. Every room has four devices with a websocket
+each; the next action of a room goes out when all four have seen the last one.
 
 **The floor** is what the same server costs with nothing behind it: raw ASGI without Django or Channels, one dict of
 rooms; whatever comes in, a ready text as long as our median `move` message goes to the four sockets, by ASGI's own
@@ -21,22 +19,33 @@ to them), and still has to parse, judge, throw, write and encode.
 Processor time is user and system time of the whole process tree. Rounds are interleaved; a ratio is taken inside a
 round, and the median of the rounds is shown. On a machine that others use too, trust ratios more than milliseconds.
 """
+PEERS = """## What people would use instead
+
+In the same run, from npm, each on Node in a process of its own, with a few lines of ours (tests/load/peers): rooms of
+four, an action in, a state of about as many bytes as our median move out to the four, and a version in every state
+that the generator holds each socket to. None of them judges by real rules, proves its dice or has anything on disk
+when it answers. boardgame.io in files writes them without waiting for the disk; its matches end after 240 actions,
+like our games. Colyseus sends its patch at once, not on its timer. Colyseus and plain `ws` are upper marks: what a
+process can carry when nothing is kept.
+"""
+COLUMNS = ("ack_p50", "ack_p95", "ack_p99", "fan_p50", "fan_p95", "fan_p99")
+WAITING_HEAD = ["| | ack p50 | p95 | p99 | everybody p50 | p95 | p99 |", "| --- |" + " ---: |" * 6]
 
 
-def ratio(measured: dict[str, Any], phase: str, floor: str) -> float:
-    """How many times the floor's processor time, the median of the rounds."""
-    return float(median([each[phase]["server_us"] / each[floor]["server_us"] for each in measured["rounds"]]))
-
-
-def page(measured: dict[str, Any]) -> str:
+def page(measured: Measured) -> str:
     machine = measured["machine"]
     where = f"{machine['cores']} cores, Python {machine['python']}, {machine['system']}, load {machine['load']}"
+    node = f", Node {machine['node']}" if machine.get("node") else ""
     return "\n".join(
         [
-            TOP,
-            f"Measured on {where}; {len(measured['rounds'])} rounds. {measured['verdict']}",
+            TOP.format(command=measured.get("command", "python3 yatzy.py bench server")),
+            f"Measured on {where} before it began{node}; {len(measured['rounds'])} rounds.",
+            "",
+            *_targets(measured),
+            "![Processor time of an action and waiting, as bars](performance.svg)",
             "",
             *_costs(measured),
+            *_peers(measured),
             *_latencies(measured),
             *_idle(measured),
             *_truth(measured),
@@ -44,82 +53,112 @@ def page(measured: dict[str, Any]) -> str:
     )
 
 
-def _middle(measured: dict[str, Any], phase: str, figure: str) -> float:
-    return float(median([each[phase][figure] for each in measured["rounds"]]))
+def _targets(measured: Measured) -> list[str]:
+    lines = ["## Promised and measured", "", "| | promised | measured | |", "| --- | --- | ---: | --- |"]
+    lines += [
+        f"| {each.what} | {each.promised} | {each.measured} | {'' if each.met else '**missed**'} |"
+        for each in targets(measured)
+    ]
+    return [*lines, ""]
 
 
-def _costs(measured: dict[str, Any]) -> list[str]:
+def _costs(measured: Measured) -> list[str]:
     lines = [
         "## Processor time",
         "",
-        "| | server, µs an action | floor, µs | times the floor | actions a second | generator, µs |",
-        "| --- | ---: | ---: | ---: | ---: | ---: |",
+        "Actions a second and core is what a whole core would carry; actions a second is what came, from one process",
+        "beside a generator. The generator's share of a core says whether it could have asked for more.",
+        "",
+        "| | server, µs an action | floor, µs | times the floor | actions a second and core | actions a second "
+        "| generator, µs | generator's core |",
+        "| --- |" + " ---: |" * 7,
     ]
-    for phase, name in _phases(measured):
-        floor = f"floor_{phase.rpartition('_')[2]}"
-        rate = median([each[phase]["actions"] / each[phase]["seconds"] for each in measured["rounds"]])
+    for phase, _, rooms in phases(measured, "game", "idle"):
+        floor = f"floor_{rooms}"
         lines.append(
-            f"| {name} | {_middle(measured, phase, 'server_us'):.0f} | {_middle(measured, floor, 'server_us'):.0f} "
-            f"| **{ratio(measured, phase, floor):.2f}** | {rate:.0f} | {_middle(measured, phase, 'generator_us'):.0f} |"
+            f"| {_load(measured, phase)} | {middle(measured, phase, 'server_us'):.0f} "
+            f"| {middle(measured, floor, 'server_us'):.0f} | **{ratio(measured, phase, floor):.2f}** "
+            f"{_carries(measured, phase)}"
         )
     return [*lines, ""]
 
 
-def _phases(measured: dict[str, Any]) -> list[tuple[str, str]]:
-    """The phases with our own server, in the order of the page."""
-    found = [phase for phase in measured["rounds"][0] if not phase.startswith("floor")]
-    connections = f"{measured['memory']['connections']:,}"
-    names = {"game": "{} rooms", "idle": "{} rooms beside " + connections + " idle connections"}
-    return [(phase, names[phase.partition("_")[0]].format(phase.rpartition("_")[2])) for phase in found]
+def _carries(measured: Measured, phase: str) -> str:
+    """The last four cells of a row: actions per core, actions, and what the generator took."""
+    came = median([rate(each[phase]) for each in measured["rounds"]])
+    share = median([generator_share(each[phase]) for each in measured["rounds"]])
+    own = middle(measured, phase, "generator_us")
+    return f"| {1e6 / middle(measured, phase, 'server_us'):,.0f} | {came:,.0f} | {own:.0f} | {share:.0%} |"
 
 
-def _latencies(measured: dict[str, Any]) -> list[str]:
+def _peers(measured: Measured) -> list[str]:
+    found = phases(measured, *NAMES)
+    if all(kind in ("game", "floor") for _, kind, _ in found):
+        return []
     lines = [
-        "## Waiting",
-        "",
-        "From asking to the answer (ack), and until the last of the four screens has the move; milliseconds. The first",
-        "rows are a server at its limit. The last ones are an evening: 20 rooms, an action a second in each.",
-        "",
-        "| | ack p50 | p95 | p99 | everybody p50 | p95 | p99 |",
-        "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
+        PEERS,
+        "| | rooms | µs an action | ours against it | bytes | actions a second and core | actions a second "
+        "| generator, µs | generator's core |",
+        "| --- |" + " ---: |" * 8,
     ]
-    columns = ("ack_p50", "ack_p95", "ack_p99", "fan_p50", "fan_p95", "fan_p99")
-    for phase, name in _phases(measured):
-        cells = " | ".join(f"{_middle(measured, phase, column):.1f}" for column in columns)
-        lines.append(f"| {name} | {cells} |")
-    for key, name in (("game", "20 rooms, in no hurry"), ("floor", "the same, floor")):
-        light = measured["light"][key]
-        lines.append(f"| {name} | {' | '.join(f'{light[column]:.1f}' for column in columns)} |")
+    for phase, kind, rooms in found:
+        lines.append(
+            f"| {NAMES[kind]} | {rooms} | {middle(measured, phase, 'server_us'):.0f} "
+            f"| {ratio(measured, f'game_{rooms}', phase):.2f} | {middle(measured, phase, 'bytes'):.0f} "
+            f"{_carries(measured, phase)}"
+        )
+    lines += ["", "Waiting, in milliseconds, with every server at its limit:", "", *WAITING_HEAD]
+    lines += [f"| {NAMES[kind]}, {rooms} rooms | {_waits(measured, phase)} |" for phase, kind, rooms in found]
     return [*lines, ""]
 
 
-def _idle(measured: dict[str, Any]) -> list[str]:
-    memory = measured["memory"]
+def _latencies(measured: Measured) -> list[str]:
+    lines = [
+        "## Waiting",
+        "",
+        "From asking to the answer (ack), and until the last of the four screens has the move; milliseconds. With a",
+        "fixed rate an action counts from when it was due, whether or not the one before it was late.",
+        "",
+        *WAITING_HEAD,
+    ]
+    for phase, _, _ in phases(measured, "game", "idle"):
+        lines.append(f"| {_load(measured, phase)}, at the limit | {_waits(measured, phase)} |")
+    if fixed := measured.get("fixed"):
+        load = f"{fixed['connections']:,} connections, {fixed['rate']} actions a second"
+        lines += [f"| {load}: {NAMES[kind]} | {_cells(fixed[kind])} |" for kind in ("game", "floor")]
+    if light := measured.get("light"):
+        load = f"{light['game']['rooms']} rooms, an action a second each"
+        lines += [f"| {load}: {NAMES[kind]} | {_cells(light[kind])} |" for kind in NAMES if kind in light]
+    return [*lines, ""]
+
+
+def _waits(measured: Measured, phase: str) -> str:
+    return _cells({column: middle(measured, phase, column) for column in COLUMNS})
+
+
+def _cells(figures: Measured) -> str:
+    return " | ".join(f"{figures[column]:.1f}" for column in COLUMNS)
+
+
+def _load(measured: Measured, phase: str) -> str:
+    kind, rooms = phase.rsplit("_", 1)
+    beside = measured.get("beside", measured.get("memory", {})).get("connections", 0)
+    return f"{rooms} rooms" + (f" beside {beside:,} idle connections" if kind == "idle" else "")
+
+
+def _idle(measured: Measured) -> list[str]:
+    if not (memory := measured.get("memory")):
+        return []
     return [
         "## Idle connections",
         "",
-        f"{memory['connections']:,} open pages in rooms where nothing happens cost {memory['kilobytes']} KB each (at",
-        f"most {MOST_KILOBYTES} are allowed), and their heartbeats {memory['idle_share']:.1%} of a core. That is what",
-        "the rows beside them show on top; spread over the actions of the same second it makes",
-        f"{_heartbeats(measured)}.",
+        f"{memory['connections']:,} open pages in rooms where nothing happens cost {memory['kilobytes']} KB each, and "
+        f"{memory['idle_share']:.1%} of a core for all of them.",
         "",
     ]
 
 
-def _heartbeats(measured: dict[str, Any]) -> str:
-    """What the idle pages' heartbeats add to an action, beside what was measured on top."""
-    share = measured["memory"]["idle_share"] * 1e6
-    said = []
-    for phase, _ in _phases(measured):
-        if phase.startswith("idle"):
-            rooms = phase.rpartition("_")[2]
-            rate = median([each[phase]["actions"] / each[phase]["seconds"] for each in measured["rounds"]])
-            on_top = _middle(measured, phase, "server_us") - _middle(measured, f"game_{rooms}", "server_us")
-            said.append(f"{share / rate:.0f} µs with {rooms} rooms (measured on top: {on_top:.0f})")
-    return " and ".join(said)
-
-
-def _truth(measured: dict[str, Any]) -> list[str]:
+def _truth(measured: Measured) -> list[str]:
     lost = measured["lost"]
     return [
         "## Nothing lost",

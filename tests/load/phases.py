@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import count
 from statistics import median
 
+from tests.load.figures import percentile
 from tests.load.game_table import GameTable
 from tests.load.process import Meter
 from tests.load.tables import Table
@@ -76,16 +77,12 @@ def _figures(tables: Sequence[Table], before: Meter, after: Meter) -> Figures:
         server_us=round((after.server - before.server) / actions * 1e6, 1),
         generator_us=round((after.generator - before.generator) / actions * 1e6, 1),
         server_share=round((after.server - before.server) / seconds, 3),
-        **{f"ack_p{at}": _percentile(acks, at) for at in (50, 95, 99)},
-        **{f"fan_p{at}": _percentile(fans, at) for at in (50, 95, 99)},
+        **{f"ack_p{at}": round(percentile(acks, at) * 1000, 2) for at in (50, 95, 99)},
+        **{f"fan_p{at}": round(percentile(fans, at) * 1000, 2) for at in (50, 95, 99)},
         bytes=int(median([size for table in tables for size in table.record.sizes] or [0])),
         errors=len(errors),
         first_error=errors[0] if errors else "",
     )
-
-
-def _percentile(times: list[float], at: int) -> float:
-    return round(times[min(len(times) - 1, len(times) * at // 100)] * 1000, 2) if times else 0.0
 
 
 async def prepare(tables: Sequence[GameTable], most: int) -> None:

@@ -3,7 +3,8 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from time import perf_counter
+from functools import partial
+from time import monotonic
 
 from tests.load.wire import Wire, open_wire
 
@@ -21,7 +22,7 @@ class Record:
 
 
 class Table:
-    """Four sockets. `finished` is awaited; `pace` delays the next action, for a table that is not in a hurry."""
+    """Four sockets. `finished` is awaited; `next_at` says when the next action is due, for a table in no hurry."""
 
     def __init__(self) -> None:
         self.record = Record()
@@ -29,6 +30,7 @@ class Table:
         self.playing = False
         self.finished = asyncio.Event()
         self.next_at: Callable[[], float] | None = None
+        self._due: asyncio.TimerHandle | None = None
         self._asked_at = 0.0
         self._seen = 0
 
@@ -36,54 +38,85 @@ class Table:
         self.record = Record()
         self.playing = True
         self.finished.clear()
-        self.ask()
+        self._again()
 
     def stop(self) -> None:
         """Let the action that is on its way be the last."""
         self.playing = False
+        if self._due:
+            self._due.cancel()
+            self._due = None
+            self.finished.set()
 
     def ask(self) -> None:
         raise NotImplementedError
 
-    def _send(self, seat: int, message: bytes) -> None:
+    def _again(self) -> None:
+        if self.next_at is None:
+            self._asked_at = monotonic()
+            self.ask()
+        else:
+            # It counts from when it is due: an action that has to wait for a slow answer before it is not forgiven.
+            self._asked_at = self.next_at()
+            self._due = asyncio.get_running_loop().call_at(self._asked_at, self._ask_now)
+
+    def _ask_now(self) -> None:
+        self._due = None
+        self.ask()
+
+    def _send(self, seat: int, message: bytes, **options: int) -> None:
         self._seen = 0
-        self._asked_at = perf_counter()
-        self.wires[seat].send(message)
+        self.wires[seat].send(message, **options)
+
+    def _took(self) -> float:
+        return monotonic() - self._asked_at
 
     def _go_on(self, *, over: bool = False) -> None:
         if not self.playing or over:
             self.playing = False
             self.finished.set()
-        elif self.next_at is None:
-            self.ask()
         else:
-            asyncio.get_running_loop().call_at(self.next_at(), self.ask)
+            self._again()
 
 
-class FloorTable(Table):
-    """Every socket in turn says something as long as a real roll, four times in a row."""
+class EchoTable(Table):
+    """A table where the new state, on the asking socket, is the answer as well; every socket in turn, four times."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._asked = 0
-        self._message = b"x" * 243
+        self.asked = 0
+
+    @property
+    def seat(self) -> int:
+        return self.asked // 4 % SEATS
+
+    def _state(self, at: int, size: int) -> None:
+        """Socket `at` has the state that the last action made."""
+        if at == self.seat:
+            self.record.acks.append(self._took())
+        self._seen += 1
+        if self._seen == SEATS:
+            self.record.fans.append(self._took())
+            self.record.sizes.append(size)
+            self.asked += 1
+            self._go_on()
+
+
+class FloorTable(EchoTable):
+    """Says something as long as a real roll, and hears something as long as a real move."""
+
+    message = b"x" * 243
 
     @classmethod
     async def open(cls, host: str, room: str, size: int) -> "FloorTable":
         table = cls()
-        for _ in range(SEATS):
-            table.wires.append(await open_wire(host, f"/{room}/{size}/", table._hear))
+        for at in range(SEATS):
+            hear = partial(table._hear, at)
+            table.wires.append(await open_wire(host, f"/{room}/{size}/", hear))
         return table
 
     def ask(self) -> None:
-        self._asked += 1
-        self._send(self._asked // 4 % SEATS, self._message)
+        self._send(self.seat, self.message)
 
-    def _hear(self, text: bytes) -> None:
-        self._seen += 1
-        if self._seen == SEATS:
-            took = perf_counter() - self._asked_at
-            self.record.acks.append(took)
-            self.record.fans.append(took)
-            self.record.sizes.append(len(text))
-            self._go_on()
+    def _hear(self, at: int, text: bytes) -> None:
+        self._state(at, len(text))

@@ -1,11 +1,7 @@
 import asyncio
-import json
-from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.load.performance_page import page, ratio
 from tests.load.phases import measure, prepare
 from tests.load.process import cpu_seconds, resident_bytes, tree
 from tests.load.rooms import idle_rooms, open_idle, open_tables
@@ -13,8 +9,6 @@ from tests.load.tables import FloorTable
 from tests.load.wire import close_all
 from tests.services.asgi import running_application
 from tests.services.server import running_server
-
-DOCS = Path(__file__).resolve().parent.parent.parent / "docs"
 
 
 @pytest.mark.timeout(120)
@@ -75,18 +69,3 @@ async def test_processor_time_and_memory_are_those_of_the_whole_tree() -> None:
         assert tree(pid)[0] == pid
         assert cpu_seconds(pid) > 0.05
         assert resident_bytes(pid) > 10_000_000
-
-
-def test_a_ratio_is_taken_inside_a_round() -> None:
-    def measured(*rounds: tuple[int, int]) -> dict[str, Any]:
-        return {"rounds": [{"game_1": {"server_us": game}, "floor_1": {"server_us": floor}} for game, floor in rounds]}
-
-    # A round on a slow machine is slow for both.
-    assert ratio(measured((400, 200), (4000, 2000), (150, 100)), "game_1", "floor_1") == 2.0
-
-
-def test_the_page_says_what_the_figures_say() -> None:
-    figures = DOCS / "performance.json"
-    if not figures.exists():
-        pytest.fail("run `python3 yatzy.py bench server` once: docs/performance.json is part of the documentation")
-    assert (DOCS / "performance.md").read_text() == page(json.loads(figures.read_text()))

@@ -1,0 +1,25 @@
+"""Where something was measured."""
+
+import os
+import platform
+import shutil
+import subprocess
+from typing import Any
+
+
+def machine() -> dict[str, Any]:
+    """Cores, versions, and the load that others made before we began."""
+    return {
+        "cores": os.cpu_count(),
+        "python": platform.python_version(),
+        "node": _node(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "load": round(os.getloadavg()[0], 1),
+    }
+
+
+def _node() -> str:
+    node = shutil.which("node")
+    if node is None:
+        return ""
+    return subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout.strip().lstrip("v")

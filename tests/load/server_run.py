@@ -1,0 +1,211 @@
+"""A run of `bench server`: who plays when. Everything that is compared is measured in the same round."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from tests.faults.evening import stored_moves
+from tests.load.figures import NAMES, Measured, generator_share, rate
+from tests.load.game_table import GameTable
+from tests.load.peer_servers import PEERS, Peer, RunningPeer, installed, running_peer
+from tests.load.peer_tables import PeerTable
+from tests.load.phases import measure, prepare
+from tests.load.process import cpu_seconds, resident_bytes
+from tests.load.rooms import breathe, crowd, idle_rooms, open_idle, open_tables
+from tests.load.tables import SEATS, FloorTable, Table
+from tests.load.wire import close_all
+from tests.services.asgi import running_application
+from tests.services.server import Server, running_server
+
+PARTS = frozenset({"closed", "idle", "peers", "light", "fixed", "memory"})
+IDLE = 1000
+HEARTBEAT = 5.0
+LIGHT, LIGHT_SECONDS, PEER_LIGHT_SECONDS = 20, 15.0, 10.0
+CONNECTIONS, RATE, FIXED_SECONDS = 1000, 40, 30.0
+FRESH = 5  # moves before the first roll: the start, and four chains
+MOST_OF_A_GAME = 120  # of 240
+BYTES = 780  # of a move, where no game of ours was there to ask
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to measure; as it stands, the whole run."""
+
+    rooms: tuple[int, ...] = (50, 200)
+    rounds: int = 3
+    seconds: float = 5.0
+    parts: frozenset[str] = PARTS
+
+    def __post_init__(self) -> None:
+        if self.parts & {"idle", "peers"}:  # they are nothing without what they are compared to
+            object.__setattr__(self, "parts", self.parts | {"closed"})
+
+    @property
+    def tables(self) -> int:
+        """So many rooms are opened once, and serve every phase."""
+        fixed = CONNECTIONS // SEATS if "fixed" in self.parts else 0
+        return max(*self.rooms, fixed, LIGHT if "light" in self.parts else 0)
+
+
+class ServerRun:
+    """Our server and the floor stay up from the first round to the last; a peer comes for its part of a round."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.measured: Measured = {"rounds": []}
+        self.packages: Path | None = None
+        self.bytes = BYTES
+
+    async def measure(self) -> Measured:
+        if "peers" in self.plan.parts:
+            self.packages = installed()
+        with running_server() as server, running_application("tests.load.floor") as floor:
+            assert server.process is not None
+            self.host, self.pid, self.floor_pid = f"127.0.0.1:{server.port}", server.process.pid, floor.process.pid
+            print(f"Opening {self.plan.tables} rooms of four …", flush=True)
+            self.tables = await open_tables(self.host, self.plan.tables)
+            warm = await self._say("warm-up", self.tables[: min(self.plan.rooms)], self.pid, 2.0)
+            self.bytes = warm["bytes"] or BYTES
+            self.floors = [await FloorTable.open(floor.host, str(at), self.bytes) for at in range(self.plan.tables)]
+            await measure(self.floors, self.floor_pid, 1.0)
+            await self._rounds()
+            await self._fixed_rates()
+            self.measured["lost"] = _lost(server, self.tables)
+            await _close([*self.tables, *self.floors])
+        if "memory" in self.plan.parts:
+            self.measured["memory"] = await _idle_memory()
+        return self.measured
+
+    async def _rounds(self) -> None:
+        codes = await idle_rooms(self.host, IDLE // SEATS) if "idle" in self.plan.parts else []
+        for number in range(1, self.plan.rounds + 1 if "closed" in self.plan.parts else 1):
+            print(f"Round {number} of {self.plan.rounds}", flush=True)
+            figures: Measured = {}
+            for rooms in self.plan.rooms:
+                figures[f"game_{rooms}"] = await self._play(f"{rooms} rooms, {NAMES['game']}", rooms)
+                name, floors = f"{rooms} rooms, {NAMES['floor']}", self.floors[:rooms]
+                figures[f"floor_{rooms}"] = await self._say(name, floors, self.floor_pid, self.plan.seconds)
+            if codes:
+                figures |= await self._beside_idle(codes)
+            for peer in PEERS if self.packages else ():
+                figures |= await self._peer(peer, last=number == self.plan.rounds)
+            self.measured["rounds"].append(figures)
+
+    async def _fixed_rates(self) -> None:
+        if "light" in self.plan.parts:
+            await prepare(self.tables[:LIGHT], FRESH)
+            light = self.measured.setdefault("light", {})
+            for kind, tables, pid in (("game", self.tables, self.pid), ("floor", self.floors, self.floor_pid)):
+                light[kind] = await self._say(f"light, {NAMES[kind]}", tables[:LIGHT], pid, LIGHT_SECONDS, every=1.0)
+        if "fixed" in self.plan.parts:
+            rooms = CONNECTIONS // SEATS
+            await prepare(self.tables[:rooms], FRESH + MOST_OF_A_GAME)
+            fixed = self.measured.setdefault("fixed", {"connections": CONNECTIONS, "rate": RATE})
+            for kind, tables, pid in (("game", self.tables, self.pid), ("floor", self.floors, self.floor_pid)):
+                name, every = f"{RATE} a second, {NAMES[kind]}", rooms / RATE
+                fixed[kind] = await self._say(name, tables[:rooms], pid, FIXED_SECONDS, every=every)
+
+    async def _peer(self, peer: Peer, *, last: bool) -> Measured:
+        """A fresh process and fresh tables: whatever it keeps in memory is from this round."""
+        assert self.packages is not None
+        figures = {}
+        with running_peer(peer, self.packages, self.bytes) as running:
+            loads = [(rooms, self.plan.seconds, None) for rooms in self.plan.rooms]
+            if last and "light" in self.plan.parts:
+                loads.append((LIGHT, PEER_LIGHT_SECONDS, 1.0))
+            await _warm(peer, running)
+            for at, (rooms, seconds, every) in enumerate(loads):
+                tables = await _peer_tables(peer, running, rooms, f"{at}-")
+                said = f"{'light' if every else f'{rooms} rooms'}, {peer.name}"
+                measured = await self._say(said, tables, running.pid, seconds, every=every)
+                if every:
+                    self.measured.setdefault("light", {})[peer.key] = measured
+                else:
+                    figures[f"{peer.key}_{rooms}"] = measured
+                await _close(tables)
+        return figures
+
+    async def _beside_idle(self, codes: list[str]) -> Measured:
+        wires = await open_idle(self.host, codes)
+        self.measured["beside"] = {"connections": len(wires)}
+        breathing = asyncio.create_task(breathe(wires, HEARTBEAT))
+        try:
+            figures = {
+                f"idle_{rooms}": await self._play(f"{rooms} rooms, {len(wires)} idle", rooms)
+                for rooms in self.plan.rooms
+            }
+            assert not any(wire.lost for wire in wires)
+            return figures
+        finally:
+            breathing.cancel()
+            await close_all(wires)
+
+    async def _play(self, name: str, rooms: int) -> Measured:
+        """A few tables play whole games in the time there is, many only a part: those go on where they were."""
+        tables = self.tables[:rooms]
+        await prepare(tables, FRESH if rooms <= 50 else FRESH + MOST_OF_A_GAME)
+        return await self._say(name, tables, self.pid, self.plan.seconds)
+
+    async def _say(
+        self, name: str, tables: Sequence[Table], pid: int, seconds: float, *, every: float | None = None
+    ) -> Measured:
+        figures = asdict(await measure(tables, pid, seconds, every=every))
+        print(
+            f"  {name:<44} {figures['server_us']:6.0f} µs an action, {rate(figures):6.0f} a second, ack p50 "
+            f"{figures['ack_p50']:.1f} p99 {figures['ack_p99']:.1f} ms, everybody p99 {figures['fan_p99']:.1f} ms, "
+            f"generator {figures['generator_us']:.0f} µs, {generator_share(figures):.0%} of a core",
+            flush=True,
+        )
+        if figures["errors"]:
+            print(f"    {figures['errors']} errors: {figures['first_error']}", flush=True)
+        return figures
+
+
+async def _peer_tables(peer: Peer, running: RunningPeer, rooms: int, prefix: str) -> list[PeerTable]:
+    names = [f"{prefix}{room}" for room in range(rooms)]
+    return await crowd([lambda name=name: peer.table.open(running.host, name) for name in names])
+
+
+async def _warm(peer: Peer, running: RunningPeer) -> None:
+    """Node compiles what it has run for a while: tables that nobody measures."""
+    tables = await _peer_tables(peer, running, LIGHT, "warm-")
+    await measure(tables, running.pid, 1.5)
+    await _close(tables)
+
+
+async def _close(tables: Sequence[Table]) -> None:
+    await close_all(wire for table in tables for wire in table.wires)
+
+
+async def _idle_memory() -> dict[str, Any]:
+    """On a server of its own: one that has played would find room in what it has used before."""
+    with running_server() as server:
+        assert server.process is not None
+        host, pid = f"127.0.0.1:{server.port}", server.process.pid
+        codes = await idle_rooms(host, IDLE // SEATS + 10)
+        wires = await open_idle(host, codes[:10])  # whatever the first ones load is not theirs alone
+        before = resident_bytes(pid)
+        wires += await open_idle(host, codes[10:])
+        bytes_each = (resident_bytes(pid) - before) / IDLE
+        breathing = asyncio.create_task(breathe(wires, HEARTBEAT))
+        cpu = cpu_seconds(pid)
+        await asyncio.sleep(2 * HEARTBEAT)
+        share = (cpu_seconds(pid) - cpu) / (2 * HEARTBEAT)
+        breathing.cancel()
+        await close_all(wires)
+    print(f"  {IDLE} idle connections: {bytes_each / 1000:.1f} KB each, {share:.1%} of a core", flush=True)
+    return {"connections": IDLE, "kilobytes": round(bytes_each / 1000, 1), "idle_share": round(share, 3)}
+
+
+def _lost(server: Server, tables: Sequence[GameTable]) -> dict[str, int]:
+    """Acknowledged moves that the log does not have at their number, and actions it has twice."""
+    stored = stored_moves(server)
+    numbers = {action: number for (_, number), action in stored.items()}
+    acked = [(action, number) for table in tables for action, number in table.acked.items()]
+    return {
+        "acknowledged": len(acked),
+        "lost": sum(numbers.get(action) != number for action, number in acked),
+        "doubled": len(stored) - len(numbers),
+    }
