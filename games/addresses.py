@@ -7,7 +7,7 @@ from django.conf import settings
 
 def client_address(peer: str, forwarded_for: str) -> str:
     """The client's address; behind our own proxy, the one that it heard."""
-    if settings.HTTPS:
+    if settings.BEHIND_PROXY:
         # Our proxy appends whom it heard; whatever stands before that, the client may have invented.
         heard = forwarded_for.rpartition(",")[2].strip()
         if heard:

@@ -24,6 +24,8 @@ ALLOWED_HOSTS = OUR_HOSTS.names
 HTTPS = environment.flag("YATZY_HTTPS")
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+# Behind a proxy of ours, with https or without: whom it heard is in X-Forwarded-For.
+BEHIND_PROXY = HTTPS or environment.flag("YATZY_PROXY")
 CSRF_COOKIE_NAME = "yz_csrf"
 CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_HTTPONLY = True

@@ -85,7 +85,7 @@ def test_nobody_is_forgotten_by_looking(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("https", "forwarded", "address"),
+    ("behind", "forwarded", "address"),
     [
         (False, "203.0.113.9", "192.0.2.1"),  # anybody can write that
         (True, "203.0.113.9, 198.51.100.7", "198.51.100.7"),
@@ -93,9 +93,9 @@ def test_nobody_is_forgotten_by_looking(client: Client) -> None:
     ],
 )
 def test_an_address_is_believed_only_from_our_own_proxy(
-    settings: Any, https: bool, forwarded: str, address: str
+    settings: Any, behind: bool, forwarded: str, address: str
 ) -> None:
-    settings.HTTPS = https
+    settings.BEHIND_PROXY = behind
     assert client_address("192.0.2.1", forwarded) == address
 
 
