@@ -134,6 +134,16 @@ class Writer:
         await asyncio.get_running_loop().run_in_executor(thread, connections.close_all)
         thread.shutdown()
 
+    @property
+    def waiting(self) -> int:
+        """Moves for the next batch."""
+        return len(self._waiting)
+
+    async def reach(self) -> None:
+        """Returns once the thread comes to it: it lives, and is not stuck."""
+        self.start()
+        await asyncio.get_running_loop().run_in_executor(self._thread, lambda: None)
+
     def save(self, move: NewMove) -> asyncio.Future[bool]:
         """True once `move` is on disk, False if another move has its number; raises if neither can be said."""
         loop = asyncio.get_running_loop()
