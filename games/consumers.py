@@ -9,6 +9,7 @@ from typing import Any
 
 from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.db import Error
@@ -44,14 +45,17 @@ class RoomConsumer(AsyncWebsocketConsumer):
     push: Callable[[str], None] | None = None  # our server's short way to the socket, where there is one
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        self.scope, self.base_send = scope, send
+        # Channels would wait for a channel layer as well, with two tasks a message, and hop through a thread before
+        # every handler to close old connections. We have neither layer nor connections here.
         try:
-            await super().__call__(scope, receive, send)
+            while True:
+                message = await receive()
+                await getattr(self, get_handler_name(message))(message)
+        except StopConsumer:
+            pass
         finally:
             await self._leave()  # also after a failure: nobody may seem to be here who is not
-
-    async def dispatch(self, message: dict[str, Any]) -> None:
-        # Channels would hop through a thread before every handler to close old connections. We hold none here.
-        await getattr(self, get_handler_name(message))(message)
 
     async def connect(self) -> None:
         code = self.scope["url_route"]["kwargs"]["code"].upper()
@@ -64,6 +68,8 @@ class RoomConsumer(AsyncWebsocketConsumer):
         extensions: Any = self.scope.get("extensions") or {}
         self.push = extensions.get("yatzy.push", {}).get("push")
         await self.accept()  # first: a close before it would reach the browser without its code
+        if "yatzy.listen" in extensions:
+            extensions["yatzy.listen"]["listen"](self.hear)
         if viewer is None or viewer.closed or self._guesses(viewer):
             await self.close(CloseCode.GONE)
         elif viewer.kicked:
@@ -101,6 +107,20 @@ class RoomConsumer(AsyncWebsocketConsumer):
         else:
             message: Any = {"type": "websocket.send", "text": text}
             await self.base_send(message)
+
+    def hear(self, text: str) -> bool:
+        """Answers a heartbeat at once, without a queue and an awakening: thousands of pages have nothing else to say."""
+        room = self.room
+        if room is None or self.push is None or not text.startswith('{"type":"ping"'):
+            return False
+        try:
+            message = parse(text)
+        except BadMessage:
+            return False
+        if not isinstance(message, asked.Ping) or room.is_behind(message):
+            return False
+        self.push(encode(room.pong()))
+        return True
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if self.room is None:
@@ -201,15 +221,9 @@ class RoomConsumer(AsyncWebsocketConsumer):
         await self.tell(encode(told.CaughtUp(table.view(), moves, fresh)))
 
     async def _ping(self, room: LiveRoom, message: asked.Ping) -> None:
-        table = room.open_table
-        behind = table is not None and message.game == table.id and message.number > table.position.number
-        if table is not None and behind and self._may_ask():
-            await table.catch_up()
-        number = table.position.number if table else 0
-        version = room.view.version if room.view else 0
-        if message.room_version > version and self._may_ask():
-            await room.refresh()
-        await self.tell(encode(told.Pong(version, table.id if table else None, number)))
+        if room.is_behind(message) and self._may_ask():
+            await room.believe(message)
+        await self.tell(encode(room.pong()))
 
     async def _hold(self, room: LiveRoom, message: asked.Holding) -> None:
         table = room.open_table

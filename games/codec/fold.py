@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import rules
 from games.codec import events as log
 from rules.fairness import Ledger
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """What the log up to one move says. Frozen: a move that is not stored yet changes nothing."""
 
     state: rules.State

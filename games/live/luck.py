@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from games.codec.events import AnyLogged, ChainCommitted
 from games.codec.fold import Position
@@ -10,8 +11,7 @@ from games.live.refusals import Refused
 from rules.fairness import By, Chain, faces, server_chain
 
 
-@dataclass(frozen=True, slots=True)
-class Throw:
+class Throw(NamedTuple):
     """New dice with the proof of where they come from."""
 
     faces: tuple[int, ...]

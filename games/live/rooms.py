@@ -18,7 +18,7 @@ from games.live.elsewhere import Elsewhere
 from games.live.hub import Hub
 from games.live.table import Table
 from games.live.writer import Writer
-from games.protocol import encode, told
+from games.protocol import asked, encode, told
 from games.selectors.log import StoredGame, game_seats, stored_game
 from games.selectors.rooms import room_versions, room_view_of
 
@@ -125,6 +125,24 @@ class LiveRoom:
             await self.refresh()
         table = await self.table()
         return (table is not None and await table.catch_up()) or changed
+
+    def is_behind(self, page: asked.Ping) -> bool:
+        """Whether a page has seen more than we have: another process told it."""
+        table = self.open_table
+        newer = table is not None and page.game == table.id and page.number > table.position.number
+        return newer or page.room_version > (self.view.version if self.view else 0)
+
+    async def believe(self, page: asked.Ping) -> None:
+        """Read what a page has seen already."""
+        if self.open_table is not None and page.game == self.open_table.id:
+            await self.open_table.catch_up()
+        if page.room_version > (self.view.version if self.view else 0):
+            await self.refresh()
+
+    def pong(self) -> told.Pong:
+        table = self.open_table
+        version = self.view.version if self.view else 0
+        return told.Pong(version, table.id, table.position.number) if table else told.Pong(version, None, 0)
 
     async def presence(self) -> None:
         """Tell everybody who is here, and whether the player in turn is not."""

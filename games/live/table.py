@@ -6,7 +6,8 @@ import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from channels.db import database_sync_to_async
 from django.utils import timezone
@@ -32,8 +33,7 @@ Show = Callable[[str], Awaitable[None]]
 Publish = Callable[[str], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
+class Wish(NamedTuple):
     """An action somebody asks for: what a message, a bot or the clock wants done."""
 
     id: str

@@ -6,9 +6,8 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import Error, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -16,8 +15,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 logger = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class NewMove:
+class NewMove(NamedTuple):
     """A decided move on its way to disk, with the rows that history reads."""
 
     game: int
@@ -73,9 +71,7 @@ def _store(connection: BaseDatabaseWrapper, items: Sequence[NewMove]) -> set[tup
         _lock_rooms(cursor, [item.ended[1] for item in ordered if item.ended])
         cursor.execute(MOVES.format(rows=rows), values)
         stored = {(game, number) for game, number in cursor.fetchall()}
-        for item in ordered:
-            if (item.game, item.number) in stored:
-                _store_sums(cursor, item, when(item.at))
+        _store_sums(cursor, [item for item in ordered if (item.game, item.number) in stored], when)
     return stored
 
 
@@ -86,17 +82,17 @@ def _lock_rooms(cursor: Any, rooms: list[int | None]) -> None:
         cursor.execute(LOCK_ROOMS.format(ids=", ".join(["%s"] * len(ids))), ids)
 
 
-def _store_sums(cursor: Any, item: NewMove, at: Any) -> None:
-    for column, category in item.undone:
-        cursor.execute(UNSCORE, (item.game, column, category))
-    for score in item.scores:
-        cursor.execute(SCORE, score)
-    for card in item.cards:
-        cursor.execute(CARD, card)
-    if item.ended:
-        status, room = item.ended
-        cursor.execute(END_GAME, (status, at, item.game))
-        cursor.execute(END_ROOM, (at, room, item.game))
+def _store_sums(cursor: Any, items: list[NewMove], when: Callable[[datetime], Any]) -> None:
+    ended = [(item, *item.ended) for item in items if item.ended]
+    for statement, rows in (
+        (UNSCORE, [(item.game, *taken_back) for item in items for taken_back in item.undone]),
+        (SCORE, [score for item in items for score in item.scores]),
+        (CARD, [card for item in items for card in item.cards]),
+        (END_GAME, [(status, when(item.at), item.game) for item, status, _ in ended]),
+        (END_ROOM, [(when(item.at), room, item.game) for item, _, room in ended]),
+    ):
+        if rows:
+            cursor.executemany(statement, rows)
 
 
 def _store_alone(connection: BaseDatabaseWrapper, item: NewMove) -> Outcome:
