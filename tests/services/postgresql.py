@@ -14,8 +14,8 @@ from tests.services.programs import POSTGRESQL
 
 
 @contextmanager
-def running_postgresql() -> Iterator[str]:
-    """Start one and give its URL; nothing in it outlives the block."""
+def running_postgresql(*, fsync: bool = False) -> Iterator[str]:
+    """Start one and give its URL; nothing in it outlives the block, so only who measures waits for the disk."""
     postgres = POSTGRESQL.find()
     if postgres is None:
         raise FileNotFoundError(POSTGRESQL.advice())
@@ -31,7 +31,7 @@ def running_postgresql() -> Iterator[str]:
             "port": port,
             "listen_addresses": "127.0.0.1",
             "unix_socket_directories": "",
-            "fsync": "off",
+            "fsync": "on" if fsync else "off",
             "timezone": "UTC",
         }
         settings = [f"--{name}={value}" for name, value in options.items()]
