@@ -19,6 +19,7 @@ from games.routing import websocket_urlpatterns  # noqa: E402
 from games.services.agenda import HOUR, housekeeping, look_ahead  # noqa: E402
 from yatzy_site import lifecycle  # noqa: E402
 from yatzy_site.origin import OwnPagesOnly, refuse  # noqa: E402
+from yatzy_site.watching.watch import watched  # noqa: E402
 
 routes: list[Any] = [*websocket_urlpatterns, re_path("", refuse)]  # type: ignore[arg-type]
 websocket: Any = OwnPagesOnly(URLRouter(routes), settings.OUR_HOSTS)
@@ -28,10 +29,11 @@ lifecycle.on_end(venue.close)
 venue.after_change(look_ahead)
 venue.regularly(HOUR, housekeeping)
 
+pages, sockets = watched(http, websocket, venue)
 application = ProtocolTypeRouter(
     {
-        "http": http,
-        "websocket": websocket,
+        "http": pages,
+        "websocket": sockets,
         "lifespan": lifecycle.lifespan,
     }
 )

@@ -10,6 +10,14 @@ def text(name: str, default: str = "") -> str:
     return os.environ.get(name, "").strip() or default
 
 
+def secret(name: str) -> str:
+    """Something that nobody guesses, or nothing."""
+    given = text(name)
+    if given and len(given) < 16:
+        raise ImproperlyConfigured(f"{name} must have at least 16 characters.")
+    return given
+
+
 def words(name: str) -> list[str]:
     """A list, separated by commas or spaces."""
     return text(name).replace(",", " ").split()
@@ -24,6 +32,14 @@ def number(name: str, default: int, *, least: int, most: int) -> int:
     if not least <= value <= most:
         raise ImproperlyConfigured(f"{name} must be from {least} to {most}, not {value}.")
     return value
+
+
+def choice(name: str, options: tuple[str, ...]) -> str:
+    """One of `options`; the first is the default."""
+    given = text(name, options[0]).lower()
+    if given not in options:
+        raise ImproperlyConfigured(f"{name} must be {' or '.join(options)}, not {given!r}.")
+    return given
 
 
 def flag(name: str, *, default: bool = False) -> bool:

@@ -9,6 +9,7 @@ from yatzy_site.database import database
 from yatzy_site.hosts import OurHosts
 from yatzy_site.secret import secret_key
 from yatzy_site.static_version import static_version
+from yatzy_site.watching.logs import logging_settings
 
 BASE = Path(__file__).resolve().parent.parent
 DATA = environment.folder("YATZY_DATA", BASE / "data")
@@ -94,12 +95,7 @@ LOCALE_PATHS = [BASE / "locale"]
 TIME_ZONE = environment.text("YATZY_TIME_ZONE", "UTC")
 USE_TZ = True
 
-LOGGING: dict[str, Any] = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
-    # Strangers' requests for names that are not ours are refused already; they need no traceback.
-    "loggers": {"django.security.DisallowedHost": {"level": "CRITICAL"}, "django.request": {"level": "ERROR"}},
-}
+# Watching it: counters at /metrics for whoever has the token, or else for this machine; logs for people or programs.
+METRICS = environment.flag("YATZY_METRICS")
+METRICS_TOKEN = environment.secret("YATZY_METRICS_TOKEN")
+LOGGING = logging_settings(environment.choice("YATZY_LOG", ("text", "json")))

@@ -1,0 +1,97 @@
+"""What the server says: lines for people, or a JSON object a line for programs; about games, never about people."""
+
+from __future__ import annotations
+
+import json
+import logging
+import traceback
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from django.db import OperationalError
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+OURS = ("games", "yatzy", "yatzy_site", "rules")
+MOST_FRAMES = 16
+# What these say is about disks, files and databases; what other errors say may quote what somebody typed.
+ABOUT_MACHINES = (OSError, OperationalError)
+
+
+def logging_settings(form: str) -> dict[str, Any]:
+    """Django's LOGGING for `form`: "text" for people, "json" for programs, with a line for every request and move."""
+    formatter: dict[str, Any] = {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}
+    if form == "json":
+        formatter = {"()": "yatzy_site.watching.logs.JsonLines"}
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "filters": {"routes": {"()": "yatzy_site.watching.logs.Routes"}},
+        "formatters": {"line": formatter},
+        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["routes"]}},
+        "root": {"handlers": ["console"], "level": "WARNING"},
+        "loggers": {
+            # Strangers' requests for names that are not ours are refused already; they need no traceback.
+            "django.security.DisallowedHost": {"level": "CRITICAL"},
+            "django.request": {"level": "ERROR"},
+            "yatzy": {"level": "INFO" if form == "json" else "WARNING"},
+        },
+    }
+
+
+class Routes(logging.Filter):
+    """Django names the path of a request that failed, and a path may hold a token: its route says as much."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        request = getattr(record, "request", None)
+        if request is not None and record.args:
+            match = getattr(request, "resolver_match", None)
+            what = record.args[0] if isinstance(record.args, tuple) else "request failed"
+            record.msg, record.args = "%s: %s", (what, match.route if match else "no page of ours")
+        return True
+
+
+class JsonLines(logging.Formatter):
+    """One object a line: when, how bad, who says it, what, and the numbers that belong to it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": _message(record),
+            **getattr(record, "data", {}),
+        }
+        if record.exc_info and record.exc_info[1] is not None:
+            line["error"] = _error(record.exc_info[1])
+            line["trace"] = _trace(record.exc_info[2])
+        return json.dumps(line, ensure_ascii=False, default=str)
+
+
+def _message(record: logging.LogRecord) -> str:
+    """Our own words in full; of other programs' only the sentence, without the addresses and paths they put in."""
+    if record.name.partition(".")[0] in OURS or hasattr(record, "request"):
+        return record.getMessage()
+    return str(record.msg).partition("\n")[0]
+
+
+def _error(error: BaseException) -> str:
+    """The kinds of an error and of its causes; in its own words only where these cannot be about people."""
+    kinds: list[str] = []
+    seen: BaseException | None = error
+    while seen is not None and len(kinds) < MOST_FRAMES:
+        name = f"{type(seen).__module__}.{type(seen).__qualname__}".removeprefix("builtins.")
+        kinds.append(f"{name}: {' '.join(str(seen).split())}" if isinstance(seen, ABOUT_MACHINES) else name)
+        seen = seen.__cause__ or (None if seen.__suppress_context__ else seen.__context__)
+    return " < ".join(kinds)
+
+
+def _trace(trace: TracebackType | None) -> list[str]:
+    frames = traceback.extract_tb(trace)[-MOST_FRAMES:]
+    return [f"{_place(frame.filename)}:{frame.lineno} {frame.name}" for frame in frames]
+
+
+def _place(file: str) -> str:
+    path = Path(file)
+    return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else "/".join(path.parts[-3:])
