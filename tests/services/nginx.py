@@ -4,7 +4,7 @@ import shutil
 import signal
 import socket
 import subprocess
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from string import Template
@@ -15,11 +15,14 @@ from tests.services.server import ROOT
 
 
 @contextmanager
-def running_nginx(ports: Iterable[int], *, extra: str | None = None) -> Iterator[str]:
-    """Start one before the web processes at `ports` and give its URL; `extra` is a file of deploy/ to include."""
+def running_nginx(ports: Iterable[int], *, extra: str = "", beside: Mapping[str, str] | None = None) -> Iterator[str]:
+    """Start one before the web processes at `ports` and give its URL.
+
+    `extra` is what https.conf or behind.conf would add, `beside` what lies in its folder by name: a certificate.
+    """
     with temporary_folder("yatzy-nginx-") as folder:
         port = free_loopback_port()
-        configure(folder, listen=f"127.0.0.1:{port}", ports=ports, extra=extra)
+        configure(folder, listen=f"127.0.0.1:{port}", ports=ports, extra=extra, beside=beside)
         user = somebody_else()
         if user:
             shutil.chown(folder, user["user"], user["group"])
@@ -31,15 +34,18 @@ def running_nginx(ports: Iterable[int], *, extra: str | None = None) -> Iterator
             stop(process, signal.SIGTERM)
 
 
-def configure(folder: Path, *, listen: str, ports: Iterable[int], extra: str | None = None) -> None:
+def configure(
+    folder: Path, *, listen: str, ports: Iterable[int], extra: str = "", beside: Mapping[str, str] | None = None
+) -> None:
     """Fill the template in, as the image's entry point does."""
     upstream = " ".join(f"server 127.0.0.1:{port} fail_timeout=2s;" for port in ports)
     # As envsubst with a filter: only the two names are filled in, nginx's own variables stay.
-    text = (ROOT / "deploy/nginx.conf").read_text()
-    text = Template(text).safe_substitute(NGINX_LISTEN=listen, NGINX_UPSTREAM=upstream)
-    if extra:
-        text = text.replace("/etc/nginx/extra/*.conf", str(ROOT / "deploy" / extra))
-    (folder / "nginx.conf").write_text(text)
+    text = Template((ROOT / "deploy/nginx.conf").read_text()).safe_substitute(
+        NGINX_LISTEN=listen, NGINX_UPSTREAM=upstream
+    )
+    text = text.replace("/etc/nginx/extra/*.conf", "extra.conf")
+    for name, content in {"nginx.conf": text, "extra.conf": extra, **(beside or {})}.items():
+        (folder / name).write_text(content)
 
 
 def command(folder: Path) -> list[str]:

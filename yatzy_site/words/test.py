@@ -39,7 +39,8 @@ def _fetch_programs(argv: Sequence[str]) -> None:
 
     folders = [folder for folder in NEEDS if (ROOT / folder).is_dir()]
     wanted = [folder for folder in folders if not argv or any(word.startswith(folder) for word in argv)]
-    programs.ensure([getattr(programs, NEEDS[folder]) for folder in wanted])
+    names = dict.fromkeys(name for folder in wanted for name in NEEDS[folder])
+    programs.ensure([getattr(programs, name) for name in names])
 
 
 def _games_on_postgresql() -> int:

@@ -1,0 +1,198 @@
+"""docker-compose.yml without an engine: what it promises, and its commands against real services (its schema: lint)."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from tests.architecture import deploy
+from tests.architecture.project import ROOT
+from tests.services.child import free_loopback_port, stop, wait_until
+from tests.services.postgresql import running_postgresql
+from tests.services.programs import POSTGRESQL, REDIS
+from tests.services.redis import running_redis
+
+SECRETS = {"POSTGRES_PASSWORD", "YATZY_SECRET_KEY"}
+SERVICES = sorted(deploy.services())
+FILLED_IN = {"POSTGRES_PASSWORD": "word", "YATZY_SECRET_KEY": "key" * 20, "YATZY_HOSTS": "yatzy.example.org"}
+
+
+def test_every_variable_is_explained_once_and_used() -> None:
+    # COMPOSE_FILE is read by compose itself.
+    assert deploy.example().keys() == deploy.asked_for().keys() | {"COMPOSE_FILE"}
+
+
+def test_every_setting_of_the_server_stands_in_the_table_of_the_hosting_page() -> None:
+    given = {name for service in deploy.services().values() for name in service.get("environment", {})}
+    table = set(re.findall(r"^\| `(YATZY_\w+)` \|", (ROOT / "docs/hosting.md").read_text(), re.MULTILINE))
+    ours = {name for name in given | deploy.example().keys() if name.startswith("YATZY_")}
+    assert ours
+    assert ours <= table
+
+
+def test_no_secret_has_a_default() -> None:
+    assert deploy.example().keys() >= SECRETS
+    assert {name: deploy.example()[name] for name in SECRETS} == dict.fromkeys(SECRETS, "")
+    assert {name: deploy.asked_for()[name] for name in SECRETS} == {name: {":?"} for name in SECRETS}
+
+
+def test_the_example_as_it_is_does_not_start() -> None:
+    for name in deploy.web_services():
+        values = deploy.services()[name]["environment"].values()
+        with pytest.raises(AssertionError, match=r"must be set in \.env"):
+            [deploy.filled_in(value, deploy.example()) for value in values]
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_every_service_is_pinned_locked_down_watched_and_comes_back(name: str) -> None:
+    service = deploy.services()[name]
+    assert service.get("build") or re.fullmatch(r"[a-z]+:\d+(\.\d+)?-[a-z]+", service["image"])
+    assert service["restart"] == "unless-stopped"
+    assert service["read_only"] is True
+    assert service["cap_drop"] == ["ALL"]
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert service.get("build") or service["user"] not in ("root", "0", "0:0")
+    assert service["healthcheck"]["test"][0] == "CMD"
+    assert service["deploy"]["resources"]["limits"]["memory"]
+    assert not {"privileged", "cap_add", "network_mode", "pid"} & service.keys()
+
+
+def test_only_nginx_can_be_reached_and_only_the_web_processes_reach_what_is_stored() -> None:
+    services = deploy.services()
+    assert [name for name in services if services[name].get("ports")] == ["nginx"]
+    behind = {name for name in services if "back" in services[name]["networks"]}
+    assert behind == {"db", "redis", *deploy.web_services()}
+    assert deploy.compose()["networks"]["back"] == {"internal": True}
+    assert services["db"]["networks"] == services["redis"]["networks"] == ["back"]
+    assert services["nginx"]["networks"] == ["front"]
+
+
+def test_there_are_several_web_processes_all_alike_and_nginx_knows_each() -> None:
+    services, names = deploy.services(), deploy.web_services()
+    assert len(names) >= 2
+    assert all(services[name] == services[names[0]] for name in names)
+    upstream = services["nginx"]["environment"]["NGINX_UPSTREAM"]
+    listed = re.findall(r"server (\S+):8000 resolve fail_timeout=2s;", upstream)
+    assert listed == names
+    assert upstream.startswith("resolver 127.0.0.11 ")
+    assert deploy.last("EXPOSE") == "8000"
+
+
+def test_nobody_starts_before_what_they_need_is_ready() -> None:
+    services = deploy.services()
+    for name in deploy.web_services():
+        assert services[name]["depends_on"].keys() == {"db", "redis"}
+    assert services["nginx"]["depends_on"].keys() <= set(deploy.web_services())
+    conditions = [needed for service in services.values() for needed in service.get("depends_on", {}).values()]
+    assert all(condition == {"condition": "service_healthy"} for condition in conditions)
+
+
+def test_every_file_that_is_mounted_is_there() -> None:
+    mounted = [
+        volume.split(":")[0]
+        for name in deploy.COMPOSE
+        for service in deploy.compose(name)["services"].values()
+        for volume in service.get("volumes", [])
+    ]
+    ours = [path for path in mounted if path.startswith("./")]
+    assert ours
+    assert [path for path in ours if not (ROOT / path).is_file()] == []
+    assert [path for path in mounted if not path.startswith(("./", "$"))] == list(deploy.compose()["volumes"])
+
+
+def test_what_is_in_memory_belongs_to_who_runs_there() -> None:
+    owner = deploy.last("USER").replace(":", ",gid=")
+    for name in deploy.web_services():
+        assert f"/data:uid={owner},mode=0700" in deploy.services()[name]["tmpfs"]
+    nginx = deploy.services()["nginx"]
+    assert nginx["tmpfs"] == [f"/tmp:uid={nginx['user'].replace(':', ',gid=')},mode=0700"]
+
+
+@pytest.fixture
+def redis() -> Iterator[str]:
+    if not REDIS.find():
+        pytest.skip(REDIS.advice())
+    with running_redis() as url:
+        yield url
+
+
+@pytest.fixture
+def database() -> Iterator[str]:
+    if not POSTGRESQL.find():
+        pytest.skip(POSTGRESQL.advice())
+    with running_postgresql() as url:
+        yield url
+
+
+def test_the_web_processes_start_together_on_an_empty_database_and_are_ready(
+    tmp_path: Path, database: str, redis: str
+) -> None:
+    places = {"YATZY_DATABASE_URL": database, "YATZY_REDIS": redis}
+    with ExitStack() as stack:
+        started = []
+        for name in deploy.web_services():
+            given = deploy.services()[name]["environment"]
+            settings = {key: deploy.filled_in(value, FILLED_IN) for key, value in given.items()} | places
+            settings |= {"YATZY_DATA": str(tmp_path / name), "YATZY_PORT": str(free_loopback_port())}
+            environment = {key: value for key, value in os.environ.items() if not key.startswith("YATZY_")} | settings
+            command = [sys.executable, "yatzy.py", *deploy.words(deploy.last("CMD"))]
+            process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL)
+            stack.callback(stop, process)
+            started.append((name, process, environment))
+        for name, process, environment in started:
+            check = partial(_healthy, deploy.services()[name], environment)
+            wait_until(check, process, seconds=30, what=name)
+        with psycopg.connect(database) as connection:
+            assert connection.execute("SELECT count(*) FROM django_migrations").fetchone() > (0,)
+        assert [stop(process, signal.SIGTERM) for _, process, _ in started] == [0] * len(started)
+
+
+def _healthy(service: dict[str, Any], environment: dict[str, str]) -> bool:
+    command = [sys.executable, *service["healthcheck"]["test"][2:]]
+    return subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL).returncode == 0
+
+
+def test_postgresql_is_asked_in_words_that_it_knows(database: str) -> None:
+    test = deploy.services()["db"]["healthcheck"]["test"]
+    place = psycopg.conninfo.conninfo_to_dict(database)
+    program = POSTGRESQL.find()
+    assert program
+    assert test[1] == "pg_isready"
+    # Debian keeps it with the client, others beside the server.
+    ask = shutil.which(test[1]) or str(program.resolve().with_name(test[1]))
+    command = [ask, *test[2:], "-p", str(place["port"])]
+    assert subprocess.run(command).returncode == 0
+    assert subprocess.run([*command[:-1], str(free_loopback_port())]).returncode != 0
+
+
+def test_redis_starts_with_its_command_and_answers_its_healthcheck(tmp_path: Path) -> None:
+    program = REDIS.find()
+    if not program:
+        pytest.skip(REDIS.advice())
+    service, port = deploy.services()["redis"], str(free_loopback_port())
+    assert service["command"][0] == "redis-server"
+    command = [str(program), *service["command"][1:], "--port", port, "--bind", "127.0.0.1", "--dir", str(tmp_path)]
+    check = [
+        str(program.with_name(program.name.replace("server", "cli"))),
+        "-p",
+        port,
+        *service["healthcheck"]["test"][2:],
+    ]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    try:
+        wait_until(
+            lambda: subprocess.run(check, capture_output=True).returncode == 0, process, seconds=10, what="Redis"
+        )
+    finally:
+        assert stop(process) == 0
+    assert list(tmp_path.iterdir()) == []

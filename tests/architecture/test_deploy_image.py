@@ -1,0 +1,132 @@
+"""The Dockerfile without an engine: its promises are read, its commands run in a copy of what it would get."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.architecture import deploy
+from tests.architecture.project import ROOT
+from tests.services.child import free_loopback_port, stop, wait_until
+
+
+def test_every_path_that_is_copied_exists_and_is_let_through() -> None:
+    sources = [
+        source
+        for word, rest in deploy.instructions()
+        if word == "COPY" and not rest.startswith("--from")
+        for source in rest.split()[:-1]
+    ]
+    assert "." in sources
+    files = set(deploy.context())
+    assert [source for source in sources if source != "." and source not in files] == []
+
+
+def test_every_line_of_the_ignore_file_names_something() -> None:
+    lines = (ROOT / ".dockerignore").read_text().splitlines()
+    named = [line[1:] for line in lines if line.startswith("!")]
+    assert named
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *(".env", ".git/config", "data/yatzy.sqlite3", "data/secret-key", ".venv/bin/python", "tests/conftest.py"),
+        *("requirements-dev.txt", "docs/hosting.md", "games/__pycache__/apps.cpython-311.pyc", "deploy/nginx.conf"),
+        "locale/fi/LC_MESSAGES/django.mo",
+    ],
+)
+def test_what_the_server_does_not_need_stays_out_of_the_image(path: str) -> None:
+    assert not deploy.is_in_context(path)
+
+
+@pytest.mark.parametrize("path", ["games/apps.py", "static/js/main.js", "yatzy.py", "locale/fi/LC_MESSAGES/django.po"])
+def test_what_the_server_needs_is_let_in(path: str) -> None:
+    assert deploy.is_in_context(path)
+
+
+def test_every_base_is_a_version_of_the_python_that_the_suite_runs_on() -> None:
+    bases = {rest.split()[0] for word, rest in deploy.instructions() if word == "FROM"}
+    assert bases == {"python:3.11-slim-bookworm"}
+
+
+def test_nothing_is_fetched_but_the_pinned_packages() -> None:
+    assert not [rest for word, rest in deploy.instructions() if word == "ADD"]
+    runs = " ".join(rest for word, rest in deploy.instructions() if word == "RUN")
+    assert not re.search(r"\b(curl|wget|apt-get|apt|git|pip install)\b", runs)
+
+
+def test_the_finished_image_is_not_roots() -> None:
+    finished = [word for word, _ in deploy.stages()[-1]]
+    user = re.fullmatch(r"(\d+):(\d+)", deploy.last("USER"))
+    assert user
+    assert int(user[1]) >= 10_000
+    assert "RUN" not in finished[finished.index("USER") :]
+    assert f"--uid {user[1]} " in " ".join(rest for word, rest in deploy.stages()[-1] if word == "RUN")
+
+
+def test_it_is_asked_to_end_the_way_the_server_listens_for() -> None:
+    assert deploy.last("STOPSIGNAL") == "SIGTERM"
+
+
+class Container:
+    """What a container would be: the context, built in a folder, with the image's environment and commands."""
+
+    def __init__(self, folder: Path) -> None:
+        self.app = folder / "app"
+        self.environment = {name: value for name, value in os.environ.items() if not name.startswith("YATZY_")}
+        # The image's python3 is outside the virtual environment; a link to ours is as well.
+        (folder / "bin").mkdir()
+        (folder / "bin/python3").symlink_to(sys.executable)
+        self.environment["PATH"] = f"{folder / 'bin'}:{os.environ['PATH']}"
+        for name in deploy.context():
+            (self.app / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, self.app / name)
+        (self.app / ".venv").symlink_to(sys.prefix)
+        for word, rest in deploy.stages()[0]:
+            if word == "RUN":
+                subprocess.run(rest, shell=True, check=True, cwd=self.app, env=self.environment)
+        self.environment |= dict(pair.split("=", 1) for pair in deploy.last("ENV").split())
+        self.environment["YATZY_PORT"] = str(free_loopback_port())
+        self.environment["YATZY_DATA"] = str(folder / "data")
+
+    def files(self) -> dict[str, tuple[int, int]]:
+        """Everything in the image, and when it was written."""
+        found = [path for path in self.app.rglob("*") if path.is_file() and ".venv" not in path.parts]
+        return {str(path): (path.stat().st_size, path.stat().st_mtime_ns) for path in found}
+
+    def start(self) -> subprocess.Popen[bytes]:
+        command = [*deploy.words(deploy.last("ENTRYPOINT")), *deploy.words(deploy.last("CMD"))]
+        return subprocess.Popen(command, cwd=self.app, env=self.environment, stdout=subprocess.DEVNULL)
+
+    def run(self, *command: str) -> int:
+        return subprocess.run(command, cwd=self.app, env=self.environment, stdout=subprocess.DEVNULL).returncode
+
+
+@pytest.fixture
+def container(tmp_path: Path) -> Container:
+    return Container(tmp_path)
+
+
+def test_the_image_alone_serves_is_healthy_and_ends_well_without_writing_to_itself(container: Container) -> None:
+    before = container.files()
+    check = deploy.words(deploy.last("HEALTHCHECK"))
+    assert container.run(*check) != 0  # nobody is there yet
+    process = container.start()
+    try:
+        wait_until(lambda: container.run(*check) == 0, process, seconds=30, what="the server")
+        assert (Path(container.environment["YATZY_DATA"]) / "yatzy.sqlite3").exists()
+    finally:
+        status = stop(process, signal.SIGTERM)
+    assert status == 0
+    assert container.files() == before
+
+
+def test_the_other_words_of_the_front_door_work_in_the_image(container: Container) -> None:
+    assert container.run(*deploy.words(deploy.last("ENTRYPOINT")), "manage", "check") == 0

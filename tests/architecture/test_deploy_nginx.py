@@ -1,0 +1,190 @@
+"""The nginx configuration that we ship, in a real nginx: it passes on what our checks need, and hides a restart."""
+
+import json
+import re
+import ssl
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack
+from datetime import UTC, datetime, timedelta
+from http.client import HTTPConnection, HTTPSConnection
+from urllib.parse import urlsplit
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+from websockets.sync.client import connect
+from websockets.sync.server import ServerConnection, serve
+
+from tests.architecture.project import ROOT
+from tests.architecture.upstream import Upstream, running
+from tests.services.child import free_loopback_port
+from tests.services.nginx import running_nginx
+from tests.services.programs import NGINX
+from yatzy_site.server import limits
+
+pytestmark = pytest.mark.skipif(not NGINX.find(), reason=NGINX.advice())
+
+Answer = tuple[int, dict[str, str], bytes]
+
+
+def ask(url: str, path: str = "/", method: str = "GET", body: bytes | None = None, **headers: str) -> Answer:
+    """Status, headers and body; a header's name is written with _ for -."""
+    parts = urlsplit(url)
+    assert parts.hostname
+    if parts.scheme == "https":
+        trusting = ssl.create_default_context()
+        trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
+        connection: HTTPConnection = HTTPSConnection(parts.hostname, parts.port, timeout=10, context=trusting)
+    else:
+        connection = HTTPConnection(parts.hostname, parts.port, timeout=10)
+    connection.request(method, path, body, {name.replace("_", "-"): value for name, value in headers.items()})
+    answer = connection.getresponse()
+    found = answer.status, dict(answer.headers), answer.read()
+    connection.close()
+    return found
+
+
+def heard(answer: Answer) -> dict[str, str]:
+    """The headers that reached the process."""
+    found: dict[str, str] = json.loads(answer[2])
+    return found
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as stack:
+        yield stack
+
+
+def test_the_host_arrives_with_its_port_and_the_client_as_it_was_heard(stack: ExitStack) -> None:
+    process = stack.enter_context(running(Upstream()))
+    url = stack.enter_context(running_nginx([process.port]))
+    made_up = {"X_Forwarded_For": "203.0.113.9", "X_Forwarded_Proto": "https"}
+    found = heard(ask(url, Host="yatzy.example.org:8000", **made_up))
+    assert found["host"] == "yatzy.example.org:8000"
+    assert found["x-forwarded-for"] == "127.0.0.1"
+    assert found["x-forwarded-proto"] == "http"
+
+
+def test_behind_another_proxy_its_client_is_the_client(stack: ExitStack) -> None:
+    process = stack.enter_context(running(Upstream()))
+    url = stack.enter_context(running_nginx([process.port], extra=(ROOT / "deploy/behind.conf").read_text()))
+    found = heard(ask(url, X_Forwarded_For="198.51.100.1, 203.0.113.9"))
+    assert found["x-forwarded-for"] == "203.0.113.9"  # what stands before it, the client may have invented
+    assert found["x-forwarded-proto"] == "https"
+
+
+def test_with_a_certificate_everybody_is_sent_to_https_but_the_healthcheck(stack: ExitStack) -> None:
+    process = stack.enter_context(running(Upstream()))
+    port = free_loopback_port()
+    extra = (ROOT / "deploy/https.conf").read_text().replace("listen 8443", f"listen 127.0.0.1:{port}")
+    extra = extra.replace("/etc/nginx/certificates/", "")
+    url = stack.enter_context(running_nginx([process.port], extra=extra, beside=certificate()))
+    status, headers, _ = ask(url, "/rooms/ABCD/?from=qr", Host="yatzy.example.org")
+    assert (status, headers["Location"]) == (301, "https://yatzy.example.org/rooms/ABCD/?from=qr")
+    assert ask(url, "/healthz")[0] == 200
+    assert ask(url, "/healthzoo")[0] == 301
+    safe = ask(f"https://127.0.0.1:{port}", X_Forwarded_Proto="http")
+    assert heard(safe)["x-forwarded-proto"] == "https"
+    assert "Strict-Transport-Security" in safe[1]
+
+
+def certificate() -> dict[str, str]:
+    """One that nobody trusts, as the two files that https.conf names."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "yatzy.example.org")])
+    now = datetime.now(UTC)
+    builder = x509.CertificateBuilder(name, name, key.public_key(), 1, now, now + timedelta(days=1))
+    signed = builder.sign(key, hashes.SHA256()).public_bytes(serialization.Encoding.PEM)
+    secret = key.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )
+    return {"fullchain.pem": signed.decode(), "privkey.pem": secret.decode()}
+
+
+def test_a_websocket_passes_with_the_origin_and_the_host_of_its_page(stack: ExitStack) -> None:
+    def answer(connection: ServerConnection) -> None:
+        assert connection.request
+        connection.send(json.dumps(dict(connection.request.headers.raw_items())))
+        for message in connection:
+            connection.send(message)
+
+    server = stack.enter_context(serve(answer, "127.0.0.1", 0))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    stack.callback(thread.join)
+    stack.callback(server.shutdown)
+    url = stack.enter_context(running_nginx([server.socket.getsockname()[1]]))
+    with connect(url.replace("http", "ws", 1) + "/ws/", origin=url, proxy=None) as client:
+        headers = json.loads(client.recv(timeout=10))
+        assert headers["Host"] == urlsplit(url).netloc
+        assert headers["Origin"] == url
+        client.send("roll")
+        assert client.recv(timeout=10) == "roll"
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_a_process_that_is_away_is_not_noticed(stack: ExitStack, method: str) -> None:
+    process = stack.enter_context(running(Upstream()))
+    url = stack.enter_context(running_nginx([free_loopback_port(), process.port]))
+    assert {ask(url, method=method)[0] for _ in range(20)} == {200}
+
+
+def test_a_form_that_was_sent_is_not_sent_again_but_a_page_is_asked_for_again(stack: ExitStack) -> None:
+    deaf = stack.enter_context(running(Upstream(deaf=True)))
+    other = stack.enter_context(running(Upstream()))
+    url = stack.enter_context(running_nginx([deaf.port, other.port]))
+    # Whichever came first, the deaf one got exactly one request that it did not answer.
+    answers = [ask(url, "/rooms/", method="POST")[0] for _ in range(2)]
+    assert sorted(answers) == [200, 502]
+    assert len(deaf.asked) == len(other.asked) == 1
+
+    again = stack.enter_context(running_nginx([deaf.port, other.port]))
+    assert [ask(again)[0] for _ in range(2)] == [200, 200]
+    assert "GET /" in deaf.asked
+
+
+def test_a_static_file_of_the_other_version_is_found_where_it_is_and_kept(stack: ExitStack) -> None:
+    path = "/static/0123abcd/js/main.js"
+    old = stack.enter_context(running(Upstream(lacks=(path,))))
+    new = stack.enter_context(running(Upstream()))
+    url = stack.enter_context(running_nginx([old.port, new.port]))
+    spellings = ["gzip, deflate, br", "br;q=1.0, gzip;q=0.8", "gzip"]
+    answers = [ask(url, path, Accept_Encoding=spelling) for spelling in spellings]
+    assert [status for status, _, _ in answers] == [200] * 3
+    assert {heard(answer)["accept-encoding"] for answer in answers} == {"gzip"}
+    assert new.asked == [f"GET {path}"]  # the others came out of the cache
+    plain = ask(url, path, Accept_Encoding="br")
+    assert "accept-encoding" not in heard(plain)
+
+
+def test_pages_are_not_kept(stack: ExitStack) -> None:
+    process = stack.enter_context(running(Upstream()))
+    url = stack.enter_context(running_nginx([process.port]))
+    assert [ask(url, "/")[0] for _ in range(2)] == [200, 200]
+    assert process.asked == ["GET /", "GET /"]
+
+
+def test_what_is_only_for_those_who_watch_is_not_shown(stack: ExitStack) -> None:
+    process = stack.enter_context(running(Upstream()))
+    url = stack.enter_context(running_nginx([process.port]))
+    assert ask(url, "/metrics")[0] == 404
+    assert process.asked == []
+
+
+def test_a_body_is_as_long_as_the_server_allows_and_no_longer(stack: ExitStack) -> None:
+    process = stack.enter_context(running(Upstream()))
+    url = stack.enter_context(running_nginx([process.port]))
+    assert ask(url, method="POST", body=b"x" * limits.MOST_BODY)[0] == 200
+    assert ask(url, method="POST", body=b"x" * (limits.MOST_BODY + 1))[0] == 413
+
+
+def test_patience_is_longer_than_the_slowest_heartbeat_and_the_slowest_answer() -> None:
+    seconds = re.findall(r"proxy_(?:read|send)_timeout (\d+)s;", (ROOT / "deploy/nginx.conf").read_text())
+    slowest = re.search(r'"YATZY_HEARTBEAT_MS".*most=([\d_]+)', (ROOT / "yatzy_site/settings.py").read_text())
+    assert slowest
+    assert len(seconds) == 2
+    assert all(int(second) > max(2 * int(slowest[1]) / 1000, limits.SLOW_HTTP) for second in seconds)
