@@ -16,7 +16,7 @@ from twisted.logger import globalLogBeginner
 
 from yatzy_site.server import limits
 from yatzy_site.server.requests import Request
-from yatzy_site.server.sockets import Shared, Socket
+from yatzy_site.server.sockets import SharedBySockets, Socket
 
 reactor: Any = _reactor  # its type says nothing of what it can do
 
@@ -44,7 +44,7 @@ class SocketFactory(WebSocketFactory):  # type: ignore[misc]
 
     def __init__(self, server: "Server") -> None:
         super().__init__(server, server=server.server_name)
-        self.shared = Shared()
+        self.shared = SharedBySockets()
 
 
 class Server(DaphneServer):  # type: ignore[misc]
@@ -136,7 +136,7 @@ class Server(DaphneServer):  # type: ignore[misc]
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
         if isinstance(protocol, Socket):
-            scope["extensions"] = {"yatzy.push": {"push": protocol.push}}
+            scope["extensions"] = {"yatzy.push": {"push": protocol.push}, "yatzy.listen": {"listen": protocol.listen}}
         return super().create_application(protocol, scope)
 
     def protocol_disconnected(self, protocol: Any) -> None:

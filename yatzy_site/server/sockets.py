@@ -1,29 +1,29 @@
 """One websocket: Daphne's, with limits on what comes in and on what waits to go out."""
 # ruff: noqa: N802, N803 - the names are Twisted's and autobahn's
 
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any
+
 from daphne.ws_protocol import WebSocketProtocol
 
-from yatzy_site.server.limits import MOST_PENDING, MOST_WAITING, Bucket
+from yatzy_site.server.frames import RESTARTING, TOO_FAST, Shared, whole_text
+from yatzy_site.server.limits import MOST_BYTES, MOST_PENDING, MOST_WAITING, Bucket
 
-TOO_FAST = 4008
-RESTARTING = 4012
-
-
-class Shared:
-    """The last text that was pushed, ready to be sent to the next socket."""
-
-    text = ""
-    frame = b""
+Hear = Callable[[str], bool]
 
 
-def text_frame(payload: bytes) -> bytes:
-    """A whole text message as a server sends it."""
-    size = len(payload)
-    if size < 126:
-        return bytes((0x81, size)) + payload
-    if size < 65536:
-        return b"\x81\x7e" + size.to_bytes(2, "big") + payload
-    return b"\x81\x7f" + size.to_bytes(8, "big") + payload
+class SharedBySockets(Shared):
+    """The frame that many get, and the sockets that have something to send in this turn of the loop."""
+
+    def __init__(self) -> None:
+        self.waiting: list[Socket] = []
+
+    def flush(self) -> None:
+        waiting, self.waiting = self.waiting, []
+        for socket in waiting:
+            socket.flush()
 
 
 class Socket(WebSocketProtocol):  # type: ignore[misc]
@@ -31,6 +31,8 @@ class Socket(WebSocketProtocol):  # type: ignore[misc]
 
     _closing = False
     _bucket: Bucket
+    _hear: Hear | None = None
+    _frames: list[bytes] | None = None  # pushed in this turn of the loop
 
     # What comes in
 
@@ -41,6 +43,33 @@ class Socket(WebSocketProtocol):  # type: ignore[misc]
         self.transport.unregisterProducer()  # the HTTP channel this connection began as
         self.transport.bufferSize = MOST_PENDING
         self.transport.registerProducer(self, True)
+
+    def listen(self, hear: Hear) -> None:
+        """From now on `hear` is asked first: True means that the message has been answered and needs no awaiting.
+
+        Offered to the application as the extension "yatzy.listen" of its scope. `hear` must not raise.
+        """
+        self._hear = hear
+
+    def dataReceived(self, data: bytes) -> None:
+        # Nearly everything a browser sends us is one short text, whole; autobahn takes ten times as long to see that.
+        if (
+            self._hear is None
+            or self.state != self.STATE_OPEN
+            or self.data  # the beginning of something longer
+            or self.current_frame is not None
+            or self.inside_message
+            or len(data) > MOST_BYTES
+            or (text := whole_text(data)) is None
+        ):
+            super().dataReceived(data)
+            return
+        self._count()
+        if self.autoPingTimeoutCall:
+            self._cancelAutoPingTimeoutCall()
+        if not self._closing and not self._hear(text):
+            self._take({"type": "websocket.receive", "text": text})
+        self.last_ping = time.time()
 
     def onMessageFrameBegin(self, length: int) -> None:
         # Frames, not messages: a message of endless empty fragments would never end.
@@ -55,12 +84,16 @@ class Socket(WebSocketProtocol):  # type: ignore[misc]
         self._count()
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:
-        if self._closing:
-            return
+        if not self._closing:
+            self.last_ping = time.time()
+            content = {"bytes": payload} if isBinary else {"text": payload.decode()}
+            self._take({"type": "websocket.receive", **content})
+
+    def _take(self, message: dict[str, Any]) -> None:
         if self.application_queue.qsize() >= MOST_WAITING:
             self.serverClose(TOO_FAST)
-            return
-        super().onMessage(payload, isBinary)
+        elif not self.muted:
+            self.application_queue.put_nowait(message)
 
     def _count(self) -> None:
         if not self._closing and not self._bucket.take():
@@ -73,20 +106,32 @@ class Socket(WebSocketProtocol):  # type: ignore[misc]
         # one who moved; and it holds our own messages to the limit that is meant for the client's.
         if self.state != self.STATE_OPEN:
             return
+        self.flush()
         payload = content if isinstance(content, bytes) else content.encode()
         self.sendFrame(opcode=2 if binary else 1, payload=payload)
 
     def push(self, text: str) -> None:
-        """Send now, past ASGI's queue of awaits; a text for many sockets is made a frame once.
+        """Send at the end of this turn of the loop, past ASGI's awaits.
 
-        Offered to the application as the extension "yatzy.push" of its scope. It never raises and never waits.
+        A text for many sockets is made a frame once, and several texts for one socket leave together. Offered to the
+        application as the extension "yatzy.push" of its scope. It never raises and never waits.
         """
-        if self.state != self.STATE_OPEN:
-            return
         shared = self.factory.shared
-        if text is not shared.text:
-            shared.text, shared.frame = text, text_frame(text.encode())
-        data = shared.frame
+        frame = shared.frame_of(text)
+        if self._frames is not None:
+            self._frames.append(frame)
+            return
+        self._frames = [frame]
+        if not shared.waiting:
+            asyncio.get_running_loop().call_soon(shared.flush)
+        shared.waiting.append(self)
+
+    def flush(self) -> None:
+        """Send what was pushed."""
+        frames, self._frames = self._frames, None
+        if frames is None or self.state != self.STATE_OPEN:
+            return
+        data = frames[0] if len(frames) == 1 else b"".join(frames)
         transport = self.transport
         # Twisted would register for writing, wait for the loop, write, and unregister: three system calls for one.
         # Only while nothing waits there already, or this would overtake it.
@@ -115,6 +160,7 @@ class Socket(WebSocketProtocol):  # type: ignore[misc]
 
     def serverClose(self, code: int | None = None) -> None:
         self._closing = True
+        self.flush()
         if self.state == self.STATE_OPEN:
             super().serverClose(code)
 

@@ -1,0 +1,31 @@
+"""Answers `ping` from its listener and everything else from the queue."""
+
+from collections.abc import Callable
+from typing import Any
+
+
+async def application(scope: dict[str, Any], receive: Callable[..., Any], send: Callable[..., Any]) -> None:
+    push = scope["extensions"]["yatzy.push"]["push"]
+
+    def hear(text: str) -> bool:
+        match text.split():
+            case ["ping", number]:
+                push(f"heard {number}")
+                return True
+        return False
+
+    await receive()
+    await send({"type": "websocket.accept"})
+    scope["extensions"]["yatzy.listen"]["listen"](hear)
+    while (message := await receive())["type"] == "websocket.receive":
+        match message["text"].split():
+            case ["say", word]:
+                push(f"queued {word}")
+            case ["ping", number]:
+                push(f"queued ping {number}")
+            case ["push", times, "and", "close"]:
+                for number in range(int(times)):
+                    push(str(number))
+                await send({"type": "websocket.close", "code": 1000})
+            case ["close"]:
+                await send({"type": "websocket.close", "code": 1000})

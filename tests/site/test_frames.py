@@ -1,0 +1,100 @@
+from hypothesis import given
+from hypothesis import strategies as st
+from websockets.frames import Frame, Opcode
+
+from tests.services.asgi import running_application
+from tests.site.raw_socket import RawSocket, frame, handshake
+from yatzy_site.server import limits
+from yatzy_site.server.frames import text_frame, whole_text
+
+LISTENER = "tests.site.applications.listener"
+bodies = st.text() | st.text(min_size=120, max_size=130, alphabet="aä") | st.text(min_size=4000, max_size=4100)
+
+
+def masked(opcode: Opcode, payload: bytes, *, last: bool = True) -> bytes:
+    return Frame(opcode, payload, fin=last).serialize(mask=True)
+
+
+@given(bodies)
+def test_a_text_that_arrives_whole_is_read_as_a_library_wrote_it(text: str) -> None:
+    read = whole_text(masked(Opcode.TEXT, text.encode()))
+    assert read == text or (read is None and not text)
+
+
+@given(bodies, st.data())
+def test_part_of_a_frame_or_more_than_one_is_left_to_the_library(text: str, data: st.DataObject) -> None:
+    whole = masked(Opcode.TEXT, text.encode())
+    cut = data.draw(st.integers(0, len(whole) - 1))
+    assert whole_text(whole[:cut]) is None
+    assert whole_text(whole + data.draw(st.binary(min_size=1, max_size=20))) is None
+
+
+@given(st.binary(max_size=300))
+def test_whatever_arrives_nothing_is_raised(data: bytes) -> None:
+    whole_text(data)
+    whole_text(b"\x81" + data)
+
+
+@given(st.binary(min_size=1, max_size=300))
+def test_only_unfragmented_texts_in_utf_8_are_read(payload: bytes) -> None:
+    assert whole_text(masked(Opcode.BINARY, payload)) is None
+    assert whole_text(masked(Opcode.TEXT, payload, last=False)) is None
+    assert whole_text(text_frame(payload)) is None  # not masked
+    try:
+        expected = payload.decode()
+    except UnicodeDecodeError:
+        expected = None
+    assert whole_text(masked(Opcode.TEXT, payload)) == expected
+
+
+def test_a_length_in_more_bytes_than_it_needs_is_left_to_the_library() -> None:
+    assert whole_text(b"\x81\xfe\x00\x05" + bytes(4) + b"hello") is None
+
+
+def lines(client: RawSocket) -> list[str]:
+    """The texts of all short frames that came before the close."""
+    data, texts = client.rest(), []
+    while data and data[0] == 0x81:
+        texts.append(data[2 : 2 + data[1]].decode())
+        data = data[2 + data[1] :]
+    return texts
+
+
+def test_a_listener_answers_at_once_and_leaves_the_rest_to_the_queue() -> None:
+    with running_application(LISTENER) as listener, RawSocket(listener.port, handshake(listener.host)) as client:
+        assert client.status() == 101
+        client.send(frame(b"ping 1"))
+        client.send(frame(b"say hello"))
+        client.send(frame(b"ping 2") + frame(b"say both"))  # together: the library reads them, and all is queued
+        client.send(frame(b"say ha", last=False))
+        client.send(frame(b"lf", opcode=0))
+        client.send(frame(b"close"))
+        heard = lines(client)
+        assert heard.pop(heard.index("heard 1")) and heard == [
+            "queued hello",
+            "queued ping 2",
+            "queued both",
+            "queued half",
+        ]
+        assert listener.stop() == 0
+        assert not listener.complaints
+
+
+def test_what_is_pushed_before_a_close_arrives_before_it() -> None:
+    with running_application(LISTENER) as listener, RawSocket(listener.port, handshake(listener.host)) as client:
+        assert client.status() == 101
+        client.send(frame(b"push 3 and close"))
+        assert lines(client) == ["0", "1", "2"]
+
+
+def test_a_listener_does_not_lift_the_limits() -> None:
+    with running_application(LISTENER) as listener:
+        with RawSocket(listener.port, handshake(listener.host)) as client:
+            assert client.status() == 101
+            client.send(frame(b"say " + b"x" * limits.MOST_BYTES))
+            assert b"queued" not in client.rest()  # and it ends
+        with RawSocket(listener.port, handshake(listener.host)) as client:
+            assert client.status() == 101
+            for _ in range(200):
+                client.send(frame(b"ping 1"))
+            assert (4008).to_bytes(2, "big") in client.rest()

@@ -1,0 +1,46 @@
+"""What both servers put on the wire themselves: text frames, made once for many sockets, and close codes."""
+
+TOO_FAST = 4008
+RESTARTING = 4012
+
+
+class Shared:
+    """What a server's sockets share: the last text that was pushed, as a frame for the next socket too."""
+
+    text = ""
+    frame = b""
+
+    def frame_of(self, text: str) -> bytes:
+        """The frame of a text; the same object as the last one is not made again."""
+        if text is not self.text:
+            self.text, self.frame = text, text_frame(text.encode())
+        return self.frame
+
+
+def text_frame(payload: bytes) -> bytes:
+    """A whole text message as a server sends it."""
+    size = len(payload)
+    if size < 126:
+        return bytes((0x81, size)) + payload
+    if size < 65536:
+        return b"\x81\x7e" + size.to_bytes(2, "big") + payload
+    return b"\x81\x7f" + size.to_bytes(8, "big") + payload
+
+
+def whole_text(data: bytes) -> str | None:
+    """The text of a masked frame that is a whole short message and all that arrived; None for anything else."""
+    if len(data) < 7 or data[0] != 0x81:
+        return None
+    size, start = data[1] - 0x80, 6
+    if size == 126:
+        size, start = int.from_bytes(data[2:4], "big"), 8
+        if size < 126:
+            return None  # a length in more bytes than it needs
+    if size != len(data) - start:
+        return None
+    key = (data[start - 4 : start] * (size // 4 + 1))[:size]
+    payload = int.from_bytes(data[start:], "little") ^ int.from_bytes(key, "little")
+    try:
+        return payload.to_bytes(size, "little").decode()
+    except UnicodeDecodeError:
+        return None
