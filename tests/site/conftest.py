@@ -6,3 +6,10 @@ from django.db import connections
 def _no_connection_left() -> None:
     """Nothing here reads the database, but the end of a streamed answer looks after a connection that is open."""
     connections.close_all()
+
+
+@pytest.fixture(params=["daphne", "uvicorn"])
+def server(request: pytest.FixtureRequest) -> str:
+    """Both servers keep the same promises."""
+    name: str = request.param
+    return name

@@ -34,8 +34,8 @@ def test_a_bucket_lets_a_burst_through_and_then_so_many_a_second() -> None:
 
 
 @pytest.mark.parametrize("order", [b"stream 100", b"flood"], ids=["by ASGI", "pushed"])
-async def test_a_client_that_stops_reading_is_cut_and_costs_no_memory(order: bytes) -> None:
-    with running_application(PARROT) as parrot:
+async def test_a_client_that_stops_reading_is_cut_and_costs_no_memory(server: str, order: bytes) -> None:
+    with running_application(PARROT, server) as parrot:
         other = await join(parrot)
         before = int(await ask(other, "memory"))
         with RawSocket(parrot.port, handshake(parrot.host)) as lazy:
@@ -50,17 +50,17 @@ async def test_a_client_that_stops_reading_is_cut_and_costs_no_memory(order: byt
         assert not parrot.complaints
 
 
-async def test_a_client_that_reads_gets_everything_however_long_it_is() -> None:
-    with running_application(PARROT) as parrot:
+async def test_a_client_that_reads_gets_everything_however_long_it_is(server: str) -> None:
+    with running_application(PARROT, server) as parrot:
         async with await join(parrot) as socket:
             for _ in range(20):
                 assert len(await ask(socket, "big")) == 100_000  # far more than a client may send at once
 
 
 @pytest.mark.parametrize("size", [10, 200, 70_000])
-async def test_what_is_pushed_arrives_whole_and_in_order(size: int) -> None:
+async def test_what_is_pushed_arrives_whole_and_in_order(server: str, size: int) -> None:
     times = 3 if size > 1000 else 200  # less than what may wait
-    with running_application(PARROT) as parrot:
+    with running_application(PARROT, server) as parrot:
         async with await join(parrot) as socket:
             await socket.send(f"push {size} {times}")
             for number in range(times):
@@ -69,8 +69,8 @@ async def test_what_is_pushed_arrives_whole_and_in_order(size: int) -> None:
                     assert await socket.recv() == f"{number} by ASGI"
 
 
-async def test_a_burst_is_heard_and_a_flood_closed() -> None:
-    with running_application(PARROT) as parrot:
+async def test_a_burst_is_heard_and_a_flood_closed(server: str) -> None:
+    with running_application(PARROT, server) as parrot:
         one, other = await join(parrot), await join(parrot)
         for number in range(40):
             await one.send(str(number))
@@ -91,8 +91,8 @@ async def test_a_burst_is_heard_and_a_flood_closed() -> None:
     ],
     ids=["messages", "pings", "pongs"],
 )
-async def test_a_flood_of_any_kind_ends(flood: bytes) -> None:
-    with running_application(PARROT) as parrot:
+async def test_a_flood_of_any_kind_ends(server: str, flood: bytes) -> None:
+    with running_application(PARROT, server) as parrot:
         other = await join(parrot)
         with RawSocket(parrot.port, handshake(parrot.host)) as mallory:
             assert mallory.status() == 101
@@ -101,8 +101,8 @@ async def test_a_flood_of_any_kind_ends(flood: bytes) -> None:
         assert await ask(other, "count") == "1"
 
 
-async def test_a_message_of_endless_empty_fragments_ends() -> None:
-    with running_application(PARROT) as parrot, RawSocket(parrot.port, handshake(parrot.host)) as mallory:
+async def test_a_message_of_endless_empty_fragments_ends(server: str) -> None:
+    with running_application(PARROT, server) as parrot, RawSocket(parrot.port, handshake(parrot.host)) as mallory:
         assert mallory.status() == 101
         mallory.send(frame(b"", last=False) + frame(b"", opcode=0, last=False) * 10_000)
         assert (4008).to_bytes(2, "big") in await asyncio.to_thread(mallory.rest)
@@ -117,8 +117,8 @@ async def test_a_message_of_endless_empty_fragments_ends() -> None:
     ],
     ids=["in one frame", "in two", "announced"],
 )
-async def test_a_message_too_long_ends_the_connection_and_nobody_elses(sent: bytes) -> None:
-    with running_application(PARROT) as parrot:
+async def test_a_message_too_long_ends_the_connection_and_nobody_elses(server: str, sent: bytes) -> None:
+    with running_application(PARROT, server) as parrot:
         other = await join(parrot)
         with RawSocket(parrot.port, handshake(parrot.host)) as mallory:
             assert mallory.status() == 101
@@ -128,21 +128,21 @@ async def test_a_message_too_long_ends_the_connection_and_nobody_elses(sent: byt
         assert await ask(other, "count") == "1"
 
 
-async def test_the_longest_message_passes() -> None:
-    with running_application(PARROT) as parrot:
+async def test_the_longest_message_passes(server: str) -> None:
+    with running_application(PARROT, server) as parrot:
         async with await join(parrot) as socket:
             assert len(await ask(socket, "x" * limits.MOST_BYTES)) == limits.MOST_BYTES
 
 
-async def test_messages_are_never_compressed() -> None:
-    with running_application(PARROT) as parrot:
+async def test_messages_are_never_compressed(server: str) -> None:
+    with running_application(PARROT, server) as parrot:
         async with await join(parrot) as socket:
             assert "permessage-deflate" in socket.request.headers["Sec-WebSocket-Extensions"]
             assert "Sec-WebSocket-Extensions" not in socket.response.headers
 
 
-async def test_a_client_that_lost_its_other_end_is_noticed() -> None:
-    with running_application(IMPATIENT) as parrot:
+async def test_a_client_that_lost_its_other_end_is_noticed(server: str) -> None:
+    with running_application(IMPATIENT, server) as parrot:
         listening = await join(parrot)
         with RawSocket(parrot.port, handshake(parrot.host)) as gone:
             assert gone.status() == 101
@@ -162,8 +162,8 @@ def test_silence_is_borne_for_twenty_seconds() -> None:
     ],
     ids=["announced", "in chunks"],
 )
-async def test_an_endless_request_is_refused(request_: bytes) -> None:
-    with running_application(PARROT) as parrot, RawSocket(parrot.port, request_) as mallory:
+async def test_an_endless_request_is_refused(server: str, request_: bytes) -> None:
+    with running_application(PARROT, server) as parrot, RawSocket(parrot.port, request_) as mallory:
         if b"chunked" in request_:
             for _ in range(17):
                 mallory.send(b"ffff\r\n" + b"x" * 65535 + b"\r\n")
@@ -172,8 +172,8 @@ async def test_an_endless_request_is_refused(request_: bytes) -> None:
         assert not parrot.complaints
 
 
-async def test_a_hundred_senseless_handshakes_disturb_nobody() -> None:
-    with running_application(PARROT) as parrot:
+async def test_a_hundred_senseless_handshakes_disturb_nobody(server: str) -> None:
+    with running_application(PARROT, server) as parrot:
         socket = await join(parrot)
         good = handshake(parrot.host)
         refused = [

@@ -1,5 +1,5 @@
-"""Daphne as we need it: a graceful end, limits in both directions, and one way to run it."""
+"""Daphne and uvicorn as we need them: a graceful end, limits in both directions, and one way to run them."""
 
-from yatzy_site.server.run import run
+from yatzy_site.server.run import SERVERS, run
 
-__all__ = ["run"]
+__all__ = ["SERVERS", "run"]

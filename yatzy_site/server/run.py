@@ -4,22 +4,43 @@ import signal
 import sys
 from collections.abc import Awaitable, Callable
 
+Application = Callable[..., Awaitable[None]]
+Start = Callable[[], object]
+Stop = Callable[[], Awaitable[object]]
+
+SERVERS = ("daphne", "uvicorn")
+TAKEN = "cannot listen on {address} port {port}: somebody else took it a moment ago"
+
 
 async def _nothing() -> None:
     pass
 
 
 def run(
-    application: Callable[..., Awaitable[None]],
+    application: Application,
     *,
     address: str,
     port: int,
     banner: str,
-    on_start: Callable[[], object] = lambda: None,
-    on_stop: Callable[[], Awaitable[object]] = _nothing,
-    on_end: Callable[[], Awaitable[object]] = _nothing,
+    server: str = "daphne",
+    on_start: Start = lambda: None,
+    on_stop: Stop = _nothing,
+    on_end: Stop = _nothing,
 ) -> int:
     """Serve until Ctrl-C or SIGTERM; the exit code. `banner` is printed once everybody is let in."""
+    if server == "uvicorn":
+        failure = _run_uvicorn(application, address, port, banner, on_start, on_stop, on_end)
+    else:
+        failure = _run_daphne(application, address, port, banner, on_start, on_stop, on_end)
+    # The old handlers are back: an impatient second Ctrl-C would make a clean end look like a crash.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    return _fail(failure) if failure else 0
+
+
+def _run_daphne(
+    application: Application, address: str, port: int, banner: str, on_start: Start, on_stop: Stop, on_end: Stop
+) -> str:
     # Late: Twisted's reactor belongs to the process from the moment Daphne is imported.
     from twisted.internet.error import CannotListenError
 
@@ -29,15 +50,22 @@ def run(
     try:
         server.listen(address, port)
     except CannotListenError:
-        return _fail(f"cannot listen on {address} port {port}: somebody else took it a moment ago")
+        return TAKEN.format(address=address, port=port)
     # Said when the reactor runs, not before: a signal in between would end us without a goodbye.
     server.run(lambda: print(banner, flush=True))
-    # Twisted has put the old handlers back: an impatient second Ctrl-C would make a clean end look like a crash.
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, signal.SIG_IGN)
-    if server.failure:
-        return _fail(f"cannot start: {server.failure}")
-    return 0
+    return f"cannot start: {server.failure}" if server.failure else ""
+
+
+def _run_uvicorn(
+    application: Application, address: str, port: int, banner: str, on_start: Start, on_stop: Stop, on_end: Stop
+) -> str:
+    from yatzy_site.server.uvicorn_server import Server
+
+    server = Server(application, address=address, port=port, on_start=on_start, on_stop=on_stop, on_end=on_end)
+    server.open(lambda: print(banner, flush=True))
+    if isinstance(server.failure, SystemExit):
+        return TAKEN.format(address=address, port=port)
+    return f"cannot start: {server.failure}" if server.failure else ""
 
 
 def _fail(message: str) -> int:

@@ -59,7 +59,8 @@ async def _obey(text: str, send: Callable[..., Any], push: Callable[[str], None]
 
 
 async def _answer(path: str, receive: Callable[..., Any], send: Callable[..., Any]) -> None:
-    await receive()
+    while (await receive()).get("more_body"):
+        pass
     if path == "/slow/":
         print("asked")
         await stopping.wait()
