@@ -80,7 +80,7 @@ class Container:
 
     def __init__(self, folder: Path) -> None:
         self.app = folder / "app"
-        self.environment = {name: value for name, value in os.environ.items() if not name.startswith("YATZY_")}
+        self.environment = deploy.outside()
         # The image's python3 is outside the virtual environment; a link to ours is as well.
         (folder / "bin").mkdir()
         (folder / "bin/python3").symlink_to(sys.executable)
