@@ -1,6 +1,5 @@
 """docker-compose.yml without an engine: what it promises, and its commands against real services (its schema: lint)."""
 
-import os
 import re
 import shutil
 import signal
@@ -144,7 +143,7 @@ def test_the_web_processes_start_together_on_an_empty_database_and_are_ready(
             given = deploy.services()[name]["environment"]
             settings = {key: deploy.filled_in(value, FILLED_IN) for key, value in given.items()} | places
             settings |= {"YATZY_DATA": str(tmp_path / name), "YATZY_PORT": str(free_loopback_port())}
-            environment = {key: value for key, value in os.environ.items() if not key.startswith("YATZY_")} | settings
+            environment = deploy.outside() | settings
             command = [sys.executable, "yatzy.py", *deploy.words(deploy.last("CMD"))]
             process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL)
             stack.callback(stop, process)

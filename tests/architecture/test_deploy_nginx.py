@@ -171,7 +171,7 @@ def test_pages_are_not_kept(stack: ExitStack) -> None:
 def test_what_is_only_for_those_who_watch_is_not_shown(stack: ExitStack) -> None:
     process = stack.enter_context(running(Upstream()))
     url = stack.enter_context(running_nginx([process.port]))
-    assert ask(url, "/metrics")[0] == 404
+    assert [ask(url, path)[0] for path in ("/metrics", "/readyz")] == [404, 404]
     assert process.asked == []
 
 
