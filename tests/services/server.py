@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from tests.services.child import stop, temporary_folder
 
@@ -17,9 +18,17 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 class Server:
     """A server that can be started, stopped, killed and started again at the same address."""
 
-    def __init__(self, data: Path, *, port: int = 0, environment: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        data: Path,
+        *,
+        port: int = 0,
+        environment: Mapping[str, str] | None = None,
+        stderr: BinaryIO | None = None,
+    ) -> None:
         self.data = data
         self.port = port
+        self.stderr = stderr  # where its log goes; None: where ours goes
         self.environment = dict(environment or {})
         self.banner = ""
         self.process: subprocess.Popen[bytes] | None = None
@@ -33,7 +42,8 @@ class Server:
         command = [sys.executable, str(ROOT / "yatzy.py"), "play", "--address", "127.0.0.1"]
         command += ["--port", str(self.port), "--data", str(self.data)]
         environment = {name: value for name, value in os.environ.items() if not name.startswith(("YATZY_", "DJANGO_"))}
-        self.process = subprocess.Popen(command, env=environment | self.environment, stdout=subprocess.PIPE)
+        environment |= self.environment
+        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=self.stderr)
         assert self.process.stdout is not None
         lines = []
         for line in self.process.stdout:
@@ -60,9 +70,11 @@ class Server:
 
 
 @contextmanager
-def running_server(*, port: int = 0, environment: Mapping[str, str] | None = None) -> Iterator[Server]:
+def running_server(
+    *, port: int = 0, environment: Mapping[str, str] | None = None, stderr: BinaryIO | None = None
+) -> Iterator[Server]:
     with temporary_folder("yatzy-server-") as data:
-        server = Server(data, port=port, environment=environment)
+        server = Server(data, port=port, environment=environment, stderr=stderr)
         server.start()
         try:
             yield server
