@@ -1,4 +1,4 @@
-"""The application, for any ASGI server; `yatzy_site.serve` runs it under Daphne."""
+"""The application, for any ASGI server; `yatzy_site.serve` runs it under Daphne or uvicorn."""
 
 import os
 from typing import Any
@@ -14,6 +14,8 @@ http = get_asgi_application()
 from django.conf import settings  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
+from games.live.neighbours import BEATS  # noqa: E402
+from games.live.redis_bus import RedisBus  # noqa: E402
 from games.live.venue import venue  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 from games.services.agenda import HOUR, housekeeping, look_ahead  # noqa: E402
@@ -23,6 +25,8 @@ from yatzy_site.watching.watch import watched  # noqa: E402
 
 routes: list[Any] = [*websocket_urlpatterns, re_path("", refuse)]  # type: ignore[arg-type]
 websocket: Any = OwnPagesOnly(URLRouter(routes), settings.OUR_HOSTS)
+if settings.REDIS_URL:
+    venue.bus = RedisBus(settings.REDIS_URL, silence=BEATS * settings.HEARTBEAT)
 lifecycle.on_start(venue.open)
 lifecycle.on_stop(venue.say_goodbye)
 lifecycle.on_end(venue.close)

@@ -7,12 +7,16 @@ from collections.abc import Sequence
 from ipaddress import ip_address
 from pathlib import Path
 
+from yatzy_site.alone import keep_others_out
 from yatzy_site.ports import free_port
+from yatzy_site.server import SERVERS
 
 
 def main(argv: Sequence[str]) -> int:
     """Serve until Ctrl-C or SIGTERM; 0 if that is how it ended."""
     options = _parser().parse_args(argv)
+    if options.server is not None:
+        os.environ["YATZY_SERVER"] = options.server
     if options.data is not None:
         os.environ["YATZY_DATA"] = options.data
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yatzy_site.settings")
@@ -55,6 +59,7 @@ def _prepare() -> Path:
         if problem.is_serious() and not problem.is_silenced():
             raise SystemCheckError(problem.msg)
     data: Path = settings.DATA
+    keep_others_out(data)
     copy = upgrade_database(data / "backups")
     if copy:
         print(f"The stored games were brought up to date; a copy from before is {copy}.")
@@ -63,12 +68,15 @@ def _prepare() -> Path:
 
 def _run(address: str, port: int, banner: str) -> int:
     # Late: importing the application needs the settings, and importing the server takes Twisted's reactor.
+    from django.conf import settings
+
     from yatzy_site import lifecycle
     from yatzy_site.asgi import application
     from yatzy_site.server import run
 
     return run(
         application,
+        server=settings.SERVER,
         address=address,
         port=port,
         banner=banner,
@@ -120,6 +128,7 @@ def _parser() -> argparse.ArgumentParser:
         default=os.environ.get("YATZY_ADDRESS") or "0.0.0.0",
         help="the address to listen on (default: 0.0.0.0, every network this machine is in)",
     )
+    parser.add_argument("--server", choices=SERVERS, help="the program that talks to browsers (default: daphne)")
     parser.add_argument("--data", help="the folder that keeps games and settings (default: data, beside yatzy.py)")
     return parser
 

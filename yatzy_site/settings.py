@@ -8,6 +8,7 @@ from yatzy_site.bundles import bundles
 from yatzy_site.database import database
 from yatzy_site.hosts import OurHosts
 from yatzy_site.secret import secret_key
+from yatzy_site.server import SERVERS
 from yatzy_site.static_version import static_version
 from yatzy_site.watching.logs import logging_settings
 
@@ -52,6 +53,7 @@ MIDDLEWARE = [
 ]
 ROOT_URLCONF = "yatzy_site.urls"
 ASGI_APPLICATION = "yatzy_site.asgi.application"
+SERVER = environment.choice("YATZY_SERVER", SERVERS)
 
 TEMPLATES: list[dict[str, Any]] = [
     {
@@ -62,6 +64,8 @@ TEMPLATES: list[dict[str, Any]] = [
 ]
 
 DATABASES = {"default": database(environment.text("YATZY_DATABASE_URL"), data=DATA)}
+# Where several processes hear of each other; without it, this is the only one.
+REDIS_URL = environment.text("YATZY_REDIS")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # The version stands in the address, so every file may be kept for ever and modules import each other relatively.

@@ -1,0 +1,27 @@
+"""Combinations of settings that would lose something: the server does not start with them."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, register
+from django.db import connection
+
+REDIS_SCHEMES = ("redis", "rediss", "unix")
+
+
+@register()
+def check_several_processes(**_: Any) -> list[CheckMessage]:
+    """Redis is there for several processes, and several processes need PostgreSQL."""
+    if not settings.REDIS_URL:
+        return []
+    found: list[CheckMessage] = []
+    if urlsplit(settings.REDIS_URL).scheme not in REDIS_SCHEMES:
+        # Not the URL itself: it may hold a password.
+        found.append(Error("YATZY_REDIS must look like redis://host:6379/0.", id="games.E001"))
+    if connection.vendor == "sqlite":
+        text = "YATZY_REDIS is for several processes, and a SQLite file is for one: set YATZY_DATABASE_URL too."
+        found.append(Error(text, id="games.E002"))
+    return found
