@@ -13,8 +13,9 @@ Come = Callable[..., Guest]
 THUMB = 44
 
 
-def test_a_phone_shows_the_card_and_the_dice_without_scrolling(guest: Come) -> None:
-    alice = at_a_table(guest)
+@pytest.mark.parametrize(("bots", "ruleset"), [(1, "finnish"), (11, "maxi")])
+def test_a_phone_shows_the_card_and_the_dice_without_scrolling(guest: Come, bots: int, ruleset: str) -> None:
+    alice = at_a_table(guest, bots=bots, ruleset=ruleset)
     for _ in range(2):  # before the first roll and after it
         expect_whole_table(alice.page)
         alice.roll()
@@ -25,7 +26,7 @@ def test_a_phone_shows_the_card_and_the_dice_without_scrolling(guest: Come) -> N
     ("bots", "ruleset", "last", "width", "height"),
     [
         (1, "finnish", "yatzy", 320, 568),
-        (11, "maxi", "maxi_yatzy", 360, 740),
+        (11, "maxi", "maxi_yatzy", 360, 640),
         (11, "maxi", "maxi_yatzy", 740, 360),  # a phone on its side
         (1, "finnish", "yatzy", 640, 360),
     ],
@@ -48,9 +49,9 @@ def test_where_the_card_is_higher_than_the_screen_it_scrolls_and_the_dice_stay(
     in_sight(alice.page.locator("action-bar .roll"))
 
 
-@pytest.mark.parametrize("width", [320, 360])
-def test_everything_to_tap_is_as_large_as_a_thumb(guest: Come, width: int) -> None:
-    alice = at_a_table(guest, viewport={"width": width, "height": 740})
+@pytest.mark.parametrize(("width", "ruleset"), [(320, "finnish"), (360, "finnish"), (360, "maxi")])
+def test_everything_to_tap_is_as_large_as_a_thumb(guest: Come, width: int, ruleset: str) -> None:
+    alice = at_a_table(guest, ruleset=ruleset, viewport={"width": width, "height": 740})
     alice.roll()
     check_thumbs(alice.page)
     for tab in ("The whole sheet", "Log and talk", "Menu"):
@@ -92,14 +93,40 @@ def test_nothing_jumps_while_a_turn_is_played(guest: Come, width: int) -> None:
     check("at the next turn")
 
 
-def test_a_large_screen_shows_everybodys_columns_at_once(guest: Come) -> None:
-    alice = at_a_table(guest, bots=7, viewport={"width": 1280, "height": 800})
+@pytest.mark.parametrize(("bots", "width", "height"), [(7, 1280, 800), (11, 1280, 800), (11, 768, 1024)])
+def test_a_large_screen_shows_everybodys_columns_at_once(guest: Come, bots: int, width: int, height: int) -> None:
+    alice = at_a_table(guest, bots=bots, viewport={"width": width, "height": height})
     alice.roll()
     sheet = alice.page.locator("table-view score-sheet")
-    expect(sheet.locator("thead th")).to_have_count(8)
+    expect(sheet.locator("thead th")).to_have_count(bots + 1)
     for corner in (sheet.locator("thead th").last, sheet.locator("tbody tr").last.locator("td").last):
         in_sight(corner)
     in_sight(alice.page.locator("action-bar .roll"))
+    assert not cut_off(alice.page, "thead .who")
+
+
+@pytest.mark.parametrize("width", [320, 360, 768])
+def test_where_one_is_can_be_read_to_the_last_letter(guest: Come, width: int) -> None:
+    alice = at_a_table(guest, ruleset="russian-13", viewport={"width": width, "height": 740})
+    expect(alice.page.locator("table-view .where")).to_contain_text("Round 1 of 13")
+    assert not cut_off(alice.page, ".where, .where > *")
+    tabs = alice.page.locator("table-view .live-badge").bounding_box()
+    assert tabs is not None
+    for part in alice.page.locator("table-view .where > *:visible").all():
+        box = part.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= tabs["x"] + 1, f"{part} runs into the buttons"
+
+
+def test_a_strip_with_more_seats_than_fit_shows_a_part_of_the_next(guest: Come) -> None:
+    alice = at_a_table(guest, bots=7)
+    strip = alice.page.locator("seat-strip .seats").bounding_box()
+    assert strip is not None
+    edge = strip["x"] + strip["width"]
+    boxes = [chip.bounding_box() for chip in alice.page.locator("seat-strip .seat").all()]
+    shown = [(edge - box["x"]) / box["width"] for box in boxes if box and box["x"] < edge < box["x"] + box["width"]]
+    assert len(shown) == 1
+    assert 0.25 < shown[0] < 0.75
 
 
 def at_a_table(guest: Come, *, bots: int = 1, viewport: dict[str, int] | None = None, **settings: object) -> Guest:
@@ -144,6 +171,18 @@ def check_thumbs(page: Page) -> None:
         THUMB,
     )
     assert not small, small
+
+
+def cut_off(page: Page, selector: str) -> list[str]:
+    """The texts that have less room than they need."""
+    found: list[str] = page.evaluate(
+        """selector => [...document.querySelectorAll(`table-view :is(${selector})`)]
+      .filter((node) => node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1)
+      .filter((node) => getComputedStyle(node).display !== "inline" && node.clientWidth)
+      .map((node) => node.textContent)""",
+        selector,
+    )
+    return found
 
 
 def where(page: Page, name: str) -> tuple[int, int, int, int]:

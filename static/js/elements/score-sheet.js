@@ -35,6 +35,7 @@ export class ScoreSheetElement extends HTMLElement {
     this.style.setProperty("--columns", String(columns.length));
     this.style.setProperty("--lines", String(game.lines.length + 1));
     this.classList.toggle("many", columns.length > 6);
+    this.classList.toggle("crowded", columns.length > 9);
     this.#writeHead(columns);
     keepInStep(
       this.#body,

@@ -59,6 +59,7 @@ export class SeatRowElement extends HTMLElement {
     const { name, seat, id } = member;
     const seated = seat !== null;
     this.#up.hidden = this.#down.hidden = !host || !seated || this.#seats < 2;
+    this.classList.toggle("movable", !this.#up.hidden);
     // The button under a thumb must not vanish from it: at the end of the list it only rests.
     setAttribute(this.#up, "aria-disabled", seat === 0);
     setAttribute(this.#down, "aria-disabled", seat === this.#seats - 1);

@@ -1,18 +1,21 @@
 import { gettext, interpolate } from "../lib/i18n.js";
 import { claimsToAnswer } from "../lib/lobby.js";
-import { mayActAsHost } from "../lib/lobby.js";
+import { halves } from "../lib/sheet.js";
 import { rulesetName } from "../lib/texts.js";
 import { seatToPlay } from "../lib/view.js";
 import { preferences, sounds, vibrate } from "./device.js";
 import { icon } from "./icons.js";
 import { button, el, setAttribute, setText } from "./parts.js";
 
+/** @import { TurnView } from "../lib/messages.js" */
 /** @import { View } from "../lib/view.js" */
 /** @import { DiceTrayElement } from "./dice-tray.js" */
 /** @import { ActionBarElement } from "./action-bar.js" */
 /** @import { TurnNoticeElement } from "./turn-notice.js" */
 
 /** @typedef {"card" | "sheet" | "talk" | "menu"} Panel */
+
+const ROWS_WITH_ROOM = 9; // what a phone shows of a card with some air between its rows
 
 /** The table: seats, card or whole sheet, talk, and the dice, which are always in sight. It passes on what happens. */
 export class TableViewElement extends HTMLElement {
@@ -25,6 +28,7 @@ export class TableViewElement extends HTMLElement {
 
   #code = el("b", { class: "code" });
   #round = el("span", { class: "muted" });
+  #rules = el("span", { class: "muted rules" });
   #live = el("span", { class: "live-badge" }, el("i"), el("span", { class: "unseen" }));
   /** @type {Record<"sheet" | "talk" | "menu", HTMLButtonElement>} */
   #tabs = {
@@ -45,7 +49,7 @@ export class TableViewElement extends HTMLElement {
 
   connectedCallback() {
     if (this.childElementCount) return;
-    const where = el("p", { class: "where" }, this.#code, this.#round);
+    const where = el("p", { class: "where" }, this.#code, this.#round, this.#rules);
     const head = el("header", { class: "table-bar" }, where, this.#live, ...Object.values(this.#tabs));
     this.#log.classList.add("pad");
     this.#chat.classList.add("pad");
@@ -70,7 +74,9 @@ export class TableViewElement extends HTMLElement {
     if (this.#picked !== null && turn.turn !== this.#pickedAt) this.#picked = null;
     const column = this.#picked ?? turn.column;
     setText(this.#code, view.room?.code ?? "");
-    setText(this.#round, roundText(view));
+    setText(this.#round, roundText(turn));
+    setText(this.#rules, rulesetName(game.ruleset));
+    this.classList.toggle("long", halves(game).some((half) => half.length > ROWS_WITH_ROOM));
     setAttribute(this.#live, "data-state", view.connection);
     setText(/** @type {Element} */ (this.#live.lastElementChild), connectionText(view));
     this.#strip.show(view, column, preferences.likes.muted);
@@ -85,7 +91,6 @@ export class TableViewElement extends HTMLElement {
     this.#tray.hidden = !this.#entry.hidden;
     this.#bar.show(view, this.#tray.keep.length);
     this.#countTalk(view);
-    this.#tabs.menu.classList.toggle("news", (view.room?.claims.length ?? 0) > 0 && mayActAsHost(view));
     this.#askForAnswers(view);
   }
 
@@ -195,11 +200,9 @@ export class TableViewElement extends HTMLElement {
   }
 }
 
-/** @param {Readonly<View>} view */
-function roundText({ game, turn }) {
-  if (!game || !turn) return "";
-  const values = { rules: rulesetName(game.ruleset), round: turn.round, rounds: turn.rounds };
-  return interpolate(gettext("Round %(round)s of %(rounds)s · %(rules)s"), values);
+/** @param {TurnView} turn */
+function roundText({ round, rounds }) {
+  return interpolate(gettext("Round %(round)s of %(rounds)s"), { round, rounds });
 }
 
 /** @param {Readonly<View>} view */
