@@ -1,0 +1,122 @@
+"""What a log line may say: about machines everything, about people nothing."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.db import IntegrityError, OperationalError
+
+from games import consumers
+from games.live.venue import venue
+from games.live.writer import run_batch
+from games.services import play
+from yatzy_site import asgi, environment
+from yatzy_site.watching.doors import Doors
+from yatzy_site.watching.logs import JsonLines, Routes, logging_settings
+from yatzy_site.watching.meters import Histogram, histogram
+
+
+def line(logger: str, message: str, *args: object, error: Exception | None = None, **extra: Any) -> dict[str, Any]:
+    trouble = None
+    if error is not None:
+        try:
+            raise error
+        except Exception:
+            trouble = sys.exc_info()
+    record = logging.LogRecord(logger, logging.ERROR, "file.py", 1, message, args, trouble)
+    vars(record).update(extra)
+    assert Routes().filter(record)
+    text = JsonLines().format(record)
+    assert "\n" not in text
+    return json.loads(text)
+
+
+def test_a_line_says_when_how_bad_who_and_what() -> None:
+    said = line("games.live.writer", "move %d of game %d could not be stored", 57, 12, data={"game": 12, "move": 57})
+    assert said["at"].endswith("+00:00")
+    assert (said["level"], said["logger"]) == ("error", "games.live.writer")
+    assert said["message"] == "move 57 of game 12 could not be stored"
+    assert (said["game"], said["move"]) == (12, 57)
+
+
+def test_other_programs_put_addresses_into_their_sentences_and_these_are_left_out() -> None:
+    said = line(
+        "daphne.server", "Application for connection %s took too long", "<request from 203.0.113.9 to /r/KTRM/>"
+    )
+    assert said["message"] == "Application for connection %s took too long"
+    said = line("asyncio", "Task exception was never retrieved\nfuture: <Task coro=<join('Anna')>>")
+    assert said["message"] == "Task exception was never retrieved"
+
+
+def test_an_error_is_told_by_its_kind_and_place() -> None:
+    said = line("games", "it failed", error=ValueError("not a number: 'Anna'"))
+    assert said["error"] == "ValueError"
+    assert said["trace"][-1].startswith("tests/watching/test_logs.py:")
+    assert "Anna" not in json.dumps(said)
+
+
+@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), OperationalError("database is locked")])
+def test_what_an_error_says_about_the_machine_is_kept(error: Exception) -> None:
+    assert str(error) in line("games", "it failed", error=error)["error"]
+
+
+def test_what_a_database_says_about_a_row_is_not_kept() -> None:
+    error = IntegrityError("DETAIL: Key (name)=(Anna) already exists.")
+    error.__cause__ = KeyError("Anna")
+    assert line("games", "it failed", error=error)["error"] == "django.db.utils.IntegrityError < KeyError"
+
+
+@pytest.mark.parametrize(
+    ("match", "route"), [(SimpleNamespace(route="device/<token>/"), "device/<token>/"), (None, "no page of ours")]
+)
+def test_a_request_that_failed_is_named_by_its_route(match: Any, route: str) -> None:
+    request = SimpleNamespace(resolver_match=match, path="/device/a-token/")
+    said = line("django.request", "%s: %s", "Internal Server Error", request.path, request=request, status_code=500)
+    assert said["message"] == f"Internal Server Error: {route}"
+
+
+def test_lines_for_people_name_routes_too() -> None:
+    handler = logging_settings("text")["handlers"]["console"]
+    assert handler["filters"] == ["routes"]
+
+
+def test_a_form_of_log_that_does_not_exist_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("YATZY_EXAMPLE", "xml")
+    with pytest.raises(ImproperlyConfigured, match="YATZY_EXAMPLE must be text or json, not 'xml'"):
+        environment.choice("YATZY_EXAMPLE", ("text", "json"))
+
+
+def test_a_token_that_is_easily_guessed_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("YATZY_EXAMPLE", "hunter2")
+    with pytest.raises(ImproperlyConfigured, match="at least 16"):
+        environment.secret("YATZY_EXAMPLE")
+
+
+def test_nothing_listens_where_nobody_wants_to_hear() -> None:
+    assert isinstance(asgi.pages, Doors)
+    assert asgi.pages._pages is asgi.http
+    assert asgi.sockets is asgi.websocket
+    assert consumers.act is play.act
+    assert venue.writer._run is run_batch
+    assert "tell" not in vars(venue.hub)
+
+
+def test_a_histogram_counts_what_is_not_above_each_bound() -> None:
+    values = Histogram((0.1, 1.0))
+    for value in (0.05, 0.1, 0.5, 3.0):
+        values.add(value)
+    assert list(histogram("wait", "How long.", values)) == [
+        "# HELP wait How long.",
+        "# TYPE wait histogram",
+        'wait_bucket{le="0.1"} 2',
+        'wait_bucket{le="1"} 3',
+        'wait_bucket{le="+Inf"} 4',
+        "wait_sum 3.65",
+        "wait_count 4",
+    ]
