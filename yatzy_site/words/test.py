@@ -10,8 +10,15 @@ from yatzy_site.catalogues import compile_catalogues
 from yatzy_site.words import lint
 from yatzy_site.words.lint import ROOT
 
-# Which tests need which program of the machine.
-NEEDS = {"tests/browser": "CHROMIUM", "tests/games": "POSTGRESQL", "tests/moving": "POSTGRESQL"}
+# Which tests need which programs of the machine.
+NEEDS = {
+    "tests/architecture": ("NGINX",),
+    "tests/browser": ("CHROMIUM",),
+    "tests/games": ("POSTGRESQL",),
+    "tests/moving": ("POSTGRESQL",),
+    "tests/topology": ("NGINX", "POSTGRESQL", "REDIS"),
+    "tests/watching": ("POSTGRESQL", "REDIS"),
+}
 
 
 def main(argv: Sequence[str]) -> int:
