@@ -24,12 +24,12 @@ from games.protocol import MOST_BYTES, BadMessage, CloseCode, asked, encode, par
 from games.selectors.viewers import Viewer, viewer_of
 from games.services.guesses import limit
 from games.services.play import act
+from games.services.talk import Voice
 
 logger = logging.getLogger(__name__)
 
 MOST_BAD_MESSAGES = 10  # then the page is not ours
 BETWEEN_READS = 1.0  # seconds between two readings of the log that one page's numbers ask for
-BETWEEN_LINES = 0.5  # seconds between two lines of chat or two reactions of one page
 
 
 class RoomConsumer(AsyncWebsocketConsumer):
@@ -40,8 +40,8 @@ class RoomConsumer(AsyncWebsocketConsumer):
     room: LiveRoom | None = None
     entered = False
     bad_messages = 0
-    spoke_at = 0.0
     asked_at = 0.0
+    voice: Voice | None = None  # for who has something to say
     push: Callable[[str], None] | None = None  # our server's short way to the socket, where there is one
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -74,6 +74,8 @@ class RoomConsumer(AsyncWebsocketConsumer):
             await self.close(CloseCode.GONE)
         elif viewer.kicked:
             await self.close(CloseCode.FORBIDDEN)
+        elif viewer.shut_out:
+            await self.close(CloseCode.LOCKED)
         elif venue.closing:
             await self.close(CloseCode.RESTARTING)
         elif venue.hub.is_crowded(viewer):
@@ -109,7 +111,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
             await self.base_send(message)
 
     def hear(self, text: str) -> bool:
-        """Answers a heartbeat at once, without a queue and an awakening: thousands of pages have nothing else to say."""
+        """Answers a heartbeat at once, without a queue and an awakening: most pages have nothing else to say."""
         room = self.room
         if room is None or self.push is None or not text.startswith('{"type":"ping"'):
             return False
@@ -164,11 +166,8 @@ class RoomConsumer(AsyncWebsocketConsumer):
                 await self._fill_gap(room, message)
             case asked.Holding():
                 await self._hold(room, message)
-            case asked.React():
-                if self._may_speak(room, "reactions") and self.viewer.member is not None:
-                    await room.tell(told.Reacted(self.viewer.member, message.reaction))
-            case asked.Say():
-                await self._say(room, message)
+            case asked.React() | asked.Say():
+                await self._speak(room, message)
 
     async def _act(self, room: LiveRoom, message: asked.Act) -> None:
         try:
@@ -232,11 +231,12 @@ class RoomConsumer(AsyncWebsocketConsumer):
         if self.viewer.player is not None and table.seats[message.seat].controller == self.viewer.player:
             await room.tell(told.Held(message.seat, message.keep))
 
-    async def _say(self, room: LiveRoom, message: asked.Say) -> None:
-        text = message.text.strip()
-        if self.viewer.member is None or not text or not self._may_speak(room, "chat"):
-            return
-        await room.say(self.viewer.member, text)
+    async def _speak(self, room: LiveRoom, message: asked.React | asked.Say) -> None:
+        self.voice = self.voice or Voice()
+        try:
+            await self.voice.speak(room, self.viewer, message)
+        except Refused as refused:
+            await self.tell(encode(told.Unsaid("say" if isinstance(message, asked.Say) else "react", refused.code)))
 
     def _may_ask(self) -> bool:
         """Whether this page may make us read the database now; heartbeats need it once in a while."""
@@ -244,12 +244,4 @@ class RoomConsumer(AsyncWebsocketConsumer):
         if now - self.asked_at < BETWEEN_READS:
             return False
         self.asked_at = now
-        return True
-
-    def _may_speak(self, room: LiveRoom, what: str) -> bool:
-        allowed = room.view is not None and bool(room.view.settings.get(what))
-        now = time.monotonic()
-        if not allowed or now - self.spoke_at < BETWEEN_LINES:
-            return False
-        self.spoke_at = now
         return True

@@ -81,8 +81,8 @@ class Neighbours:
             case news.Changed(code):
                 if (room := venue.room(code)) is not None:
                     venue.spawn(room.refresh)
-            case news.SentAway(close, player, code):
-                venue.send_away(close, player=player, code=code)
+            case news.SentAway(close, player, code, strangers):
+                venue.send_away(close, player=player, code=code, strangers=strangers)
             case news.Here(rooms, whole):
                 self._show_presence(self.elsewhere.hear(sender, rooms, whole=whole))
             case news.WhoIsThere():

@@ -51,6 +51,7 @@ class SentAway(News, frozen=True, tag=5):
     close: int
     player: int | None
     code: str | None
+    strangers: bool = False  # only those of nobody in the room
 
 
 class Here(News, frozen=True, tag=6):

@@ -7,7 +7,7 @@ from games.live.venue import venue
 from games.protocol import CloseCode
 
 
-def room_changed(room_id: int, code: str) -> None:
+def room_changed(code: str) -> None:
     """Show everybody in the room how it is now."""
 
     async def refresh() -> None:
@@ -29,6 +29,11 @@ def kicked(code: str, player_id: int) -> None:
     _send_away(news.SentAway(CloseCode.FORBIDDEN, player_id, code))
 
 
+def locked(code: str) -> None:
+    """Pages of nobody in the room knock again: only who has been in it before may look on."""
+    _send_away(news.SentAway(CloseCode.IDENTITY_CHANGED, None, code, strangers=True))
+
+
 def room_closed(code: str) -> None:
     """The room is gone for everybody."""
     _send_away(news.SentAway(CloseCode.GONE, None, code))
@@ -36,4 +41,4 @@ def room_closed(code: str) -> None:
 
 def _send_away(whom: news.SentAway) -> None:
     venue.tell_others(whom)
-    venue.send_away(whom.close, player=whom.player, code=whom.code)
+    venue.send_away(whom.close, player=whom.player, code=whom.code, strangers=whom.strangers)

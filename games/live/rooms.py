@@ -20,7 +20,7 @@ from games.live.table import Table
 from games.live.writer import Writer
 from games.protocol import asked, encode, told
 from games.selectors.log import StoredGame, game_seats, stored_game
-from games.selectors.rooms import room_versions, room_view_of
+from games.selectors.rooms import forgotten_members, room_versions, room_view_of
 
 CHAT_LINES = 50
 
@@ -48,6 +48,7 @@ class LiveRoom:
         self.open_table: Table | None = None
         self.away_since: dict[int, float] = {}  # player -> when the last page closed
         self.opened = time.monotonic()
+        self._forgotten: set[int] = set()  # members whose pages and words are gone
         self._hub = hub
         self._bus = bus
         self._elsewhere = elsewhere
@@ -107,6 +108,7 @@ class LiveRoom:
             return  # everybody has been shown this or a later one
         before, self.view = self.view, view
         await self._tell_here(told.RoomChanged(view))
+        await self._forget()
         table = await self.table()
         if table is not None:
             table.reseat(await database_sync_to_async(game_seats)(table.id))
@@ -114,6 +116,15 @@ class LiveRoom:
             if before is None or before.game != view.game:
                 await self._tell_here(told.CaughtUp(table.view(), table.since(0, None)[0], fresh=True))
         await self.presence()
+
+    async def _forget(self) -> None:
+        """Take names and words of who wanted to be forgotten from our pages, and from what the next one is told."""
+        forgotten = await database_sync_to_async(forgotten_members)(self.code) - self._forgotten
+        if forgotten:
+            self._forgotten |= forgotten
+            for line in [line for line in self.chat if line.member in forgotten]:
+                self.chat.remove(line)
+            await self._tell_here(told.Forgotten(tuple(sorted(forgotten))))
 
     async def catch_up(self) -> bool:
         """Asks the database whether other processes have changed the room or moved; whether anything was new."""
@@ -182,6 +193,8 @@ class LiveRoom:
 
     async def hear_said(self, said: news.Said) -> None:
         """A line of chat that was said here or in another process."""
+        if said.member in self._forgotten:
+            return  # it was on its way
         self.chat.append(told.ChatLine(said.member, said.name, said.text))
         await self._tell_here(told.Said(said.member, said.name, said.text))
 

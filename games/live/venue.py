@@ -146,14 +146,17 @@ class Venue:
         """Whether anybody still looks at this very room."""
         return self._rooms.get(room.code) is room
 
-    def send_away(self, close: int, *, player: int | None = None, code: str | None = None) -> None:
+    def send_away(
+        self, close: int, *, player: int | None = None, code: str | None = None, strangers: bool = False
+    ) -> None:
         """Close the pages of a player, of a room, or of a player in a room; from any thread."""
         self.sent_away += 1
 
         async def send() -> None:
             for socket in self.hub.all_sockets():
                 viewer = socket.viewer
-                if player in (None, viewer.player) and code in (None, viewer.code):
+                meant = player in (None, viewer.player) and code in (None, viewer.code)
+                if meant and not (strangers and viewer.member is not None):
                     await socket.close(close)
 
         self.spawn(send)

@@ -22,6 +22,7 @@ class CloseCode:
     TOO_MANY_TABS = 4009
     TOO_FAST = 4008
     IDENTITY_CHANGED = 4010
+    LOCKED = 4011
     RESTARTING = 4012
     RELOAD = 4014
 

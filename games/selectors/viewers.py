@@ -17,6 +17,7 @@ class Viewer:
     player: int | None = None
     member: int | None = None
     kicked: bool = False
+    shut_out: bool = False  # the room is locked, and they have never been in it
 
 
 def viewer_of(code: str, token_hash: str | None) -> Viewer | None:
@@ -27,8 +28,10 @@ def viewer_of(code: str, token_hash: str | None) -> Viewer | None:
     closed = room.status == Room.Status.CLOSED
     device = Device.objects.filter(token_hash=token_hash).first() if token_hash else None
     if device is None:
-        return Viewer(room.pk, code, closed)
+        return Viewer(room.pk, code, closed, shut_out=room.locked)
     member = Member.objects.filter(room=room, player_id=device.player_id).first()
-    if member is None or member.left:
-        return Viewer(room.pk, code, closed, player=device.player_id, kicked=bool(member and member.kicked))
+    if member is None:
+        return Viewer(room.pk, code, closed, player=device.player_id, shut_out=room.locked)
+    if member.left:
+        return Viewer(room.pk, code, closed, player=device.player_id, kicked=member.kicked)
     return Viewer(room.pk, code, closed, device.player_id, member.pk, member.kicked)

@@ -39,7 +39,7 @@ def save_changed(room: Room) -> None:
     room.version += 1
     room.touched_at = timezone.now()
     room.save()
-    after_commit(lambda: notify.room_changed(room.pk, room.code))
+    after_commit(lambda: notify.room_changed(room.code))
 
 
 def tell_identity_changed(player_id: int) -> None:

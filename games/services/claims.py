@@ -41,7 +41,10 @@ def claim_member(
     """Ask to be a member whose own devices are gone. A second claim of the same browser replaces the first."""
     token = None
     with changing(room) as now:
-        if device is not None and Member.objects.filter(room=now, player=device.player, kicked=True).exists():
+        was_here = Member.objects.filter(room=now, player=device.player).first() if device is not None else None
+        if was_here is None and now.locked:
+            raise RoomError(Trouble.ROOM_LOCKED)  # their names are nobody's business
+        if was_here is not None and was_here.kicked:
             raise RoomError(Trouble.KICKED)
         member = find_member(now, member_id)
         if member.player is None or (device is not None and member.player_id == device.player_id):

@@ -161,10 +161,12 @@ def _field_of(error: msgspec.ValidationError) -> str | None:
 
 
 def lock_room(*, room: Room, by: Player, locked: bool) -> None:
-    """Nobody new comes in, or everybody may again."""
+    """Nobody new comes in or looks on, or everybody may again."""
     with changing(room) as now:
         require_host(now, by)
         now.locked = locked
+        if locked:
+            after_commit(lambda: notify.locked(now.code))
 
 
 def pass_host(*, room: Room, by: Player, member_id: int) -> None:

@@ -14,15 +14,18 @@ ROOM_SENTENCES: dict[str, Text] = {
     "unknown_room": _("There is no room with this code. Look again at your friend's screen: a letter may be wrong."),
     "too_many_guesses": _("Too many wrong codes were tried from your network. Please wait a minute and try again."),
     "room_closed": _("This room is closed. Start a new one, or ask your friends for a new link."),
-    "room_locked": _("The host has locked this room. Ask the host to let you in."),
+    "room_locked": _("The host has locked this room: nobody new comes in or looks on. Ask the host to unlock it."),
     "room_full": _("Every seat in this room is taken. You can watch, or ask the host for more seats."),
     "too_many_here": _("This room cannot hold more people."),
     "kicked": _("The host has sent you out of this room."),
     "name_empty": _("Please type a name, so that your friends know who you are."),
     "name_too_long": _("This name is too long: at most 24 characters."),
-    "name_taken": _("Somebody here already has this name. Please choose another one."),
+    "name_taken": _(
+        "Somebody here already has this name (small and capital letters count as the same). Please choose another one."
+    ),
     "name_bad_characters": _(
-        "This name has characters that cannot be seen or that upset a line. Please leave them out."
+        "This name has characters that cannot be seen, or too many accents on one letter. Please type it again "
+        "with letters, digits and ordinary signs."
     ),
     "bad_colour": _("There is no such colour."),
     "not_a_member": _("You are not in this room. Join it first."),
@@ -60,7 +63,8 @@ TABLE_SENTENCES: dict[str, Text] = {
     "server_trouble": _("The server could not save that. Please try again."),
     "chat_off": _("The host has switched the chat off."),
     "reactions_off": _("The host has switched reactions off."),
-    "too_fast": _("That was too fast. Please wait a moment."),
+    "too_fast": _("That was too fast, and nobody saw it. Please wait a moment."),
+    "nothing_to_read": _("There was nothing to read in that."),
     # About the proof that nobody chose the dice; a page that is up to date never hears them.
     "link_does_not_follow": _("Your browser's dice chain does not fit this game. Please reload the page."),
     "end_reused": _("Your browser's dice chain was used before. Please reload the page."),

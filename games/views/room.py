@@ -38,8 +38,6 @@ def room_page(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("room", room.code)
     member = present_member(room, player.pk if player else None)
     if member is None and "look" not in request.GET:
-        if room.locked and not (player and is_known_in(room, player.pk)):
-            return as_page(request, RoomError(Trouble.ROOM_LOCKED), code)
         return _door(request, room, player)
     return render(request, "room/room.html", _page(request, room, member))
 
@@ -89,6 +87,8 @@ def _check_open(room: Room, player: Player | None) -> None:
         raise RoomError(Trouble.ROOM_CLOSED)
     if is_kicked(room, player.pk if player else None):
         raise RoomError(Trouble.KICKED)
+    if room.locked and not (player and is_known_in(room, player.pk)):
+        raise RoomError(Trouble.ROOM_LOCKED)  # also to look on: who talks there is nobody else's business
 
 
 def _door(

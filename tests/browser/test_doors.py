@@ -1,5 +1,6 @@
 """The front page and the door of a room: quick to load, quick to pass, and clear when something is wrong."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -82,7 +83,7 @@ def test_a_taken_name_is_said_at_the_field_and_nothing_typed_is_lost(guest: Come
     name.fill("alice")
     mallory.page.get_by_label("Green").check(force=True)
     mallory.page.get_by_role("button", name="Sit down").click()
-    expect(name).to_have_accessible_description("Somebody here already has this name. Please choose another one.")
+    expect(name).to_have_accessible_description(re.compile("^Somebody here already has this name"))
     expect(name).to_have_value("alice")
     expect(mallory.page.get_by_label("Green")).to_be_checked()
     problems.clear()  # the browser logs the refusal

@@ -51,6 +51,6 @@ def here(monkeypatch: pytest.MonkeyPatch, settings: object) -> Callable[..., Non
 def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
     """What the live part of the process was told, in order."""
     heard: list[tuple[object, ...]] = []
-    for name in ("room_changed", "identity_changed", "kicked", "room_closed"):
+    for name in ("room_changed", "identity_changed", "kicked", "locked", "room_closed"):
         monkeypatch.setattr(notify, name, lambda *what, name=name: heard.append((name, *what)))
     return heard

@@ -28,7 +28,7 @@ def test_nobody_hears_of_a_change_before_it_is_on_disk(
     assert told == []
     for tell in waiting:
         tell()
-    assert told == [("room_changed", night.room.pk, night.room.code)]
+    assert told == [("locked", night.room.code), ("room_changed", night.room.code)]
 
 
 def test_nobody_hears_of_a_change_that_was_refused(

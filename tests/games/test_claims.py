@@ -152,6 +152,15 @@ def test_who_was_kicked_asks_for_nothing(night: Evening) -> None:
         ask(night, "anna", Device.objects.get(player=night["bob"]))
 
 
+def test_a_locked_room_hears_no_questions_of_strangers(night: Evening) -> None:
+    rooms.leave_room(room=night.room, player=night["bob"])
+    rooms.lock_room(room=night.room, by=night["alice"], locked=True)
+    for stranger in (None, DeviceFactory()):
+        with refuses(Trouble.ROOM_LOCKED):
+            ask(night, "anna", stranger)
+    assert ask(night, "anna", Device.objects.get(player=night["bob"])).claim is not None
+
+
 def test_questions_do_not_pile_up(night: Evening) -> None:
     for _ in range(MOST_CLAIMS):
         ask(night, "anna")

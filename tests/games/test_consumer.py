@@ -14,6 +14,7 @@ from games.live.venue import venue
 from games.models import Game, Member, Move, Room
 from games.protocol import CloseCode
 from games.services.agenda import look_ahead
+from games.services.rooms import lock_room
 from tests.games.pages import Page, closing, open_venue, opened
 from tests.games.stored import seated_game
 
@@ -131,28 +132,6 @@ async def test_others_see_the_dice_somebody_is_marking():
         assert (await bob.hear("holding"))["keep"] == [1, 2]
 
 
-async def test_chat_and_reactions_reach_everybody_and_the_next_to_come():
-    await a_game("alice", "bob")
-    async with opened("alice") as alice, opened("bob") as bob:
-        await alice.say({"type": "say", "text": " Good luck! "})
-        assert (await bob.hear("chat"))["text"] == "Good luck!"
-        await bob.say({"type": "react", "reaction": "clap"})
-        assert (await alice.hear("reaction"))["reaction"] == "clap"
-        async with opened(None) as charlie:
-            assert charlie.welcome["chat"][0]["name"] == "alice"
-
-
-async def test_a_silent_room_passes_nothing_on():
-    await a_game("alice", settings=RoomSettings(chat=False, reactions=False))
-    async with opened("alice") as alice:
-        await alice.say({"type": "say", "text": "hello"})
-        await alice.say({"type": "react", "reaction": "clap"})
-        await alice.say({"type": "ping"})
-        assert (await alice.hear("pong"))["type"] == "pong"
-        async with opened(None) as charlie:
-            assert charlie.welcome["chat"] == []
-
-
 async def test_a_room_that_is_not_there_or_closed_says_gone():
     await a_game("alice")
     assert await closing("alice", "NONE") == CloseCode.GONE
@@ -164,6 +143,23 @@ async def test_whoever_was_kicked_stays_out():
     await a_game("alice", "mallory")
     await database_sync_to_async(Member.objects.filter(player__name="mallory").update)(kicked=True)
     assert await closing("mallory") == CloseCode.FORBIDDEN
+
+
+async def test_a_locked_room_is_seen_by_nobody_who_has_never_been_in_it():
+    game = await a_game("alice", "bob", "charlie")
+    lock = database_sync_to_async(
+        lambda: lock_room(room=Room.objects.get(), by=game.seats.get(order=0).player, locked=True)
+    )
+    await database_sync_to_async(Member.objects.filter(player__name="charlie").update)(left=True)
+    async with opened("alice") as alice, opened(None) as mallory, opened("charlie") as charlie:
+        await lock()
+        assert (await alice.hear("room"))["room"]["locked"]
+        assert await mallory.closed_with() == await charlie.closed_with() == CloseCode.IDENTITY_CHANGED  # knock again
+    assert await closing(None) == CloseCode.LOCKED
+    assert await closing("dave") == CloseCode.LOCKED
+    for known in ("bob", "charlie"):
+        async with opened(known) as page:
+            assert page.welcome["room"]["locked"]
 
 
 async def test_a_ninth_page_of_one_player_is_refused():

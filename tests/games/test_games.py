@@ -235,4 +235,4 @@ def test_an_event_of_every_start_tells_the_room(
     night = evening("alice")
     with django_capture_on_commit_callbacks(execute=True):
         start_game(room=night.room, by=night["alice"])
-    assert told == [("room_changed", night.room.pk, night.room.code)]
+    assert told == [("room_changed", night.room.code)]

@@ -45,7 +45,7 @@ def test_the_room_hears_that_its_game_was_given_up(
     start_game(room=night.room)
     with django_capture_on_commit_callbacks(execute=True):
         tidy(now=later(hours=25))
-    assert told == [("room_changed", night.room.pk, night.room.code)]
+    assert told == [("room_changed", night.room.code)]
 
 
 def test_a_game_of_no_room_is_given_up_too() -> None:

@@ -23,7 +23,7 @@ def test_every_verb_is_documented_and_no_other() -> None:
 
 @pytest.mark.parametrize(("verb", "body"), ROWS)
 def test_a_documented_body_is_understood(verb: str, body: str) -> None:
-    shape = asked.OfMember if verb == "claim" else VERBS[verb][0]
+    shape = asked.Claim if verb == "claim" else VERBS[verb][0]
     assert msgspec.to_builtins(msgspec.json.decode(body, type=shape)) == json.loads(body)
 
 

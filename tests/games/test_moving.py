@@ -57,7 +57,9 @@ def a_night() -> None:
     Player.objects.filter(pk=friend.player_id).update(preferences={"b": 1, "aa": {"y": [1, None], "x": "“"}})
     create_device_link(player=night["charlie"])
     other = evening("mallory")
-    claim_member(room=night.room, device=other["mallory"].devices.get(), member_id=night.members["charlie"].pk)
+    claim_member(
+        room=night.room, device=other["mallory"].devices.get(), member_id=night.members["charlie"].pk, give_up=True
+    )
 
 
 def test_what_was_imported_exports_to_the_same_bytes() -> None:

@@ -180,7 +180,7 @@ def test_pages_of_a_forgotten_player_come_back_as_strangers(
     night = evening("alice", "bob")
     with django_capture_on_commit_callbacks(execute=True):
         players.forget_player(player=night["alice"])
-    assert told == [("room_changed", night.room.pk, night.room.code), ("identity_changed", night["alice"].pk)]
+    assert told == [("room_changed", night.room.code), ("identity_changed", night["alice"].pk)]
 
 
 def test_the_latest_room_is_the_liveliest_one_with_a_place_for_the_player() -> None:

@@ -35,7 +35,7 @@ def test_a_sentence_is_a_sentence() -> None:
 
 def test_an_error_speaks_to_its_reader() -> None:
     error = RoomError(Trouble.NAME_TAKEN, field="name")
-    assert error.message == "Somebody here already has this name. Please choose another one."
+    assert error.message.startswith("Somebody here already has this name (small and capital")
     with translation.override("ru"):
         assert sentence(Trouble.NAME_TAKEN) == str(SENTENCES["name_taken"])
 

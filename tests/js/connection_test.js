@@ -167,7 +167,7 @@ Deno.test("what may be lost is not kept for later", () => {
   strictEqual(connection.send({ type: "say", text: "hello" }), true);
 });
 
-for (const code of [4003, 4004, 4009, 4014]) {
+for (const code of [4003, 4004, 4009, 4011, 4014]) {
   Deno.test(`after close code ${code} it stops and says why`, () => {
     const { clock, sockets, states, connection, live } = browser();
     live();

@@ -1,4 +1,5 @@
 import { gettext } from "../lib/i18n.js";
+import { refusalText } from "../lib/texts.js";
 import { preferences } from "./device.js";
 import { button, el, keepInStep, setAttribute, setText } from "./parts.js";
 import { REACTIONS, reactionText } from "./reactions.js";
@@ -6,7 +7,6 @@ import { REACTIONS, reactionText } from "./reactions.js";
 /** @import { View } from "../lib/view.js" */
 
 const LONGEST = 200;
-const PAUSE = 700; // the server hears one line, then takes a breath
 
 /** Words between friends: a few ready ones and a short chat, as far as the host allows them. Sends `say` and `react`. */
 export class ChatBoxElement extends HTMLElement {
@@ -17,8 +17,10 @@ export class ChatBoxElement extends HTMLElement {
   #field = el("input", { type: "text", maxlength: LONGEST, autocomplete: "off", enterkeyhint: "send" });
   #send = el("button", { type: "submit", class: "secondary" }, gettext("Send"));
   #form = el("form", {}, this.#field, this.#send);
+  #error = el("p", { class: "field-error", role: "alert" });
   /** @type {Readonly<View> | null} */ #view = null;
-  #pausing = false;
+  /** @type {string | null} the line last sent from here; "" after a reaction */ #last = null;
+  #unsaid = -1;
 
   connectedCallback() {
     setAttribute(this.#field, "aria-label", gettext("Say something"));
@@ -32,7 +34,7 @@ export class ChatBoxElement extends HTMLElement {
       const text = this.#field.value.trim();
       if (text && this.#speak("say", { text })) this.#field.value = "";
     });
-    this.append(el("header", {}, this.#title, this.#mute), this.#reactions, this.#list, this.#form);
+    this.append(el("header", {}, this.#title, this.#mute), this.#reactions, this.#list, this.#form, this.#error);
     preferences.onChange(() => this.#view && this.show(this.#view));
   }
 
@@ -49,6 +51,20 @@ export class ChatBoxElement extends HTMLElement {
     setText(this.#mute, muted ? gettext("Show talk") : gettext("Mute"));
     setAttribute(this.#mute, "aria-pressed", muted ? "true" : "false");
     this.#writeLines(view);
+    this.#takeBack(view);
+  }
+
+  /**
+   * What nobody saw: why, and the words again, so that they need not be typed twice.
+   *
+   * @param {Readonly<View>} view
+   */
+  #takeBack({ unsaid }) {
+    if (!unsaid || unsaid.at === this.#unsaid) return;
+    this.#unsaid = unsaid.at;
+    if (this.#last === null) return; // said on another screen of this page
+    setText(this.#error, refusalText(unsaid.code));
+    if (unsaid.what === "say" && this.#field.value === "") this.#field.value = this.#last;
   }
 
   /** @param {Readonly<View>} view */
@@ -67,13 +83,13 @@ export class ChatBoxElement extends HTMLElement {
 
   /**
    * @param {"say" | "react"} name
-   * @param {object} detail
+   * @param {{ text?: string, reaction?: string }} detail
    */
   #speak(name, detail) {
-    if (this.#pausing || this.#view?.connection !== "live") return false;
+    if (this.#view?.connection !== "live") return false;
+    this.#last = detail.text ?? "";
+    setText(this.#error, "");
     this.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
-    this.#pausing = true;
-    setTimeout(() => this.#pausing = false, PAUSE);
     return true;
   }
 }

@@ -5,7 +5,13 @@ import { toHex } from "./hex.js";
 /** @import * as M from "./messages.js" */
 /** @import { Connection as ConnectionState } from "./store.js" */
 
-export const STOPS = new Map([[4003, "forbidden"], [4004, "gone"], [4009, "too_many_tabs"], [4014, "reload"]]);
+export const STOPS = new Map([
+  [4003, "forbidden"],
+  [4004, "gone"],
+  [4009, "too_many_tabs"],
+  [4011, "locked"],
+  [4014, "reload"],
+]);
 const AT_ONCE = new Set([4010]); // this browser is somebody else now
 
 const SHORTEST = 250;

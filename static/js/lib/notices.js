@@ -56,6 +56,12 @@ function stopped(code) {
         bad: true,
         act: "reload",
       };
+    case 4011:
+      return {
+        text: gettext("The host has locked this room. Ask the host to unlock it, then reload this page."),
+        bad: true,
+        act: "reload",
+      };
     case 4014:
       return {
         text: gettext("The server has a newer version of this page. Nothing is lost."),

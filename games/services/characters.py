@@ -1,0 +1,30 @@
+"""Characters that a reader cannot see, or that upset the line they stand in."""
+
+from __future__ import annotations
+
+import unicodedata
+
+# Controls, invisible formatting (zero-width and bidi among them), surrogates, private use, line ends.
+INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
+UNASSIGNED = frozenset({"Cn"})  # to this Python; a phone may know a newer emoji
+JOINERS = "\u200c\u200d"  # between letters of some scripts, and inside many emoji
+
+# Letters and symbols that draw nothing at all.
+_BLANK = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u034f")
+_MARKS = frozenset({"Mn", "Me"})
+_MOST_MARKS = 2  # one on the other: real scripts need no more, towers of them hide other lines
+
+
+def unreadable(text: str, categories: frozenset[str], allowed: str = "") -> list[int]:
+    """Where `text` has characters of these categories, blank ones, or marks that stand alone or pile up."""
+    found: list[int] = []
+    marks = 0
+    for at, character in enumerate(text):
+        if character in allowed:
+            continue
+        category = unicodedata.category(character)
+        marks = marks + 1 if category in _MARKS else 0
+        alone = marks and at == 0
+        if category in categories or character in _BLANK or marks > _MOST_MARKS or alone:
+            found.append(at)
+    return found
