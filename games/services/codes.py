@@ -1,4 +1,4 @@
-"""Room codes: short at home, long on the Internet, never a word."""
+"""Room codes: short at home, long on the Internet, easy to say and fit for a grandmother's ears."""
 
 from __future__ import annotations
 
@@ -10,13 +10,30 @@ LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels: no words, in any of our languages
 SYMBOLS = LETTERS + "23456789"  # no 0 and 1, which look like letters
 SHORT, LONG = 4, 6
 
+# Words that are read even without their vowels, in English and our other languages, and marks of people we do not like.
+_RUDE = (
+    *("FCK", "FKN", "SHT", "CNT", "DCK", "CCK", "BTCH", "TWT", "SLT", "WTF", "NGR", "NGG", "FGT", "PRN", "SX"),
+    *("VTT", "PRKL", "PRS", "HLVT", "FTT", "KNLL", "JVL", "PKK", "KK", "RSL", "BLD", "BLT", "PZD", "XJ", "HJ"),
+    *("SS", "HH", "NZ", "69", "88"),
+)
+# Three alike are hard to count, for eyes and ears.
+_UNLUCKY = re.compile("|".join((r"(.)\1\1", *_RUDE)))
+
 _IN_A_LINK = re.compile(r"/r/([^/?#\s]+)")
 
 
 def new_code(*, private: bool) -> str:
     """A code nobody can foresee: four letters for a private address, six of 28 symbols otherwise."""
     alphabet, length = (LETTERS, SHORT) if private else (SYMBOLS, LONG)
-    return "".join(secrets.choice(alphabet) for _ in range(length))
+    while True:
+        code = "".join(secrets.choice(alphabet) for _ in range(length))
+        if is_pleasant(code):
+            return code
+
+
+def is_pleasant(code: str) -> bool:
+    """Whether a code may be read aloud at a table with children and grandparents."""
+    return not _UNLUCKY.search(code)
 
 
 def typed_code(text: str) -> str:

@@ -1,7 +1,15 @@
 import pytest
 
 from games.errors import RoomError, Trouble
-from games.services.codes import LETTERS, SYMBOLS, is_private_host, looks_like_a_code, new_code, typed_code
+from games.services.codes import (
+    LETTERS,
+    SYMBOLS,
+    is_pleasant,
+    is_private_host,
+    looks_like_a_code,
+    new_code,
+    typed_code,
+)
 from games.services.guesses import BURST, MOST_ADDRESSES, SECONDS_A_GUESS, GuessLimit, find_room
 from tests.games.factories import RoomFactory, evening
 
@@ -21,6 +29,27 @@ def test_on_the_internet_a_code_is_six_of_28_symbols() -> None:
 
 def test_a_code_holds_nothing_to_confuse_and_nothing_to_spell_words_with() -> None:
     assert not set(SYMBOLS) & set("01OIAEUY")
+
+
+@pytest.mark.parametrize("code", ["XXXK", "KXXX", "LLLL", "B444CD", "FCKD", "PFCK", "SHTB", "VTTN", "4BLD77"])
+def test_a_code_that_is_hard_to_say_or_not_nice_to_hear_is_not_given(
+    monkeypatch: pytest.MonkeyPatch, code: str
+) -> None:
+    assert not is_pleasant(code)
+    nice = "BCDF" if len(code) == 4 else "BCDF23"
+    drawn = iter(code + nice)
+    monkeypatch.setattr("games.services.codes.secrets.choice", lambda alphabet: next(drawn))
+    assert new_code(private=len(code) == 4) == nice
+
+
+@pytest.mark.parametrize("code", ["BCDF", "XXKX", "LLMM", "RBTW", "B44CD4"])
+def test_most_codes_are_pleasant(code: str) -> None:
+    assert is_pleasant(code)
+
+
+def test_almost_as_many_codes_are_left_to_guess_from() -> None:
+    codes = [a + b + c + d for a in LETTERS for b in LETTERS for c in LETTERS for d in LETTERS]
+    assert sum(map(is_pleasant, codes)) / len(codes) > 0.9
 
 
 @pytest.mark.parametrize(
