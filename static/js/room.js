@@ -12,6 +12,7 @@ import { EndViewElement } from "./elements/end-view.js";
 import { EveningTableElement } from "./elements/evening-table.js";
 import { FinalStandingsElement } from "./elements/final-standings.js";
 import { GameLogElement } from "./elements/game-log.js";
+import { GameRulesElement } from "./elements/game-rules.js";
 import { HouseRulesElement } from "./elements/house-rules.js";
 import { LobbyViewElement } from "./elements/lobby-view.js";
 import { NameFormElement } from "./elements/name-form.js";
@@ -66,6 +67,7 @@ customElements.define("turn-notice", TurnNoticeElement);
 customElements.define("dice-tray", DiceTrayElement);
 customElements.define("dice-entry", DiceEntryElement);
 customElements.define("action-bar", ActionBarElement);
+customElements.define("game-rules", GameRulesElement);
 customElements.define("table-menu", TableMenuElement);
 customElements.define("table-view", TableViewElement);
 

@@ -129,6 +129,15 @@ def test_a_strip_with_more_seats_than_fit_shows_a_part_of_the_next(guest: Come) 
     assert 0.25 < shown[0] < 0.75
 
 
+def test_the_rules_that_were_agreed_can_be_read_in_the_middle_of_a_game(guest: Come) -> None:
+    alice = at_a_table(guest, ruleset="norwegian", order="forced")
+    alice.page.get_by_role("button", name="Menu").click()
+    rules = alice.page.locator("table-view game-rules")
+    expect(rules).to_contain_text("Norwegian Yatzy")
+    expect(rules).to_contain_text("Forced order")
+    expect(rules).to_contain_text("Chance as a last resort")
+
+
 def at_a_table(guest: Come, *, bots: int = 1, viewport: dict[str, int] | None = None, **settings: object) -> Guest:
     """Alice and some bots; it is her turn, and they wait."""
     alice = guest("Alice", viewport=viewport or PHONE)

@@ -6,6 +6,7 @@ import {
   choices,
   duration,
   houseInWords,
+  houseOf,
   sheetFacts,
   tableInWords,
   usualValue,
@@ -57,6 +58,9 @@ Deno.test("a game is told by what was agreed when it began", () => {
   const game = { ruleset: "norwegian", house, teams: true, bonus_threshold: 63, bonus_points: 50 };
   deepStrictEqual(changedRulesOf(game), ["Forced order", "In teams"]);
   deepStrictEqual(changedRulesOf({ ...game, bonus_threshold: 42 }), ["Forced order", "50 points from 42", "In teams"]);
+  const lines = houseOf(game);
+  deepStrictEqual(lines.map(({ key }) => key), houseInWords(settings()).map(({ key }) => key));
+  deepStrictEqual(lines.filter(({ usual }) => !usual).map(({ key }) => key), ["order", "teams"]);
 });
 
 Deno.test("every house rule has a line in words, whether it is usual or not", () => {

@@ -3,10 +3,10 @@ import { isHost } from "../lib/lobby.js";
 import { bonusNow, changedRules, choices, HOUSE_KEYS, houseInWords, usualValue, valueNow } from "../lib/rules-words.js";
 import { texts } from "../lib/texts.js";
 import { fold } from "./fold.js";
-import { button, el, keepInStep, setText } from "./parts.js";
+import { button, el, setText } from "./parts.js";
+import { writeRuleLines } from "./rule-lines.js";
 import { choiceField, numberField, switchField } from "./setting-field.js";
 
-/** @import { RuleInWords } from "../lib/rules-words.js" */
 /** @import { View } from "../lib/view.js" */
 
 const MOST_POINTS = 1000;
@@ -80,7 +80,7 @@ export class HouseRulesElement extends HTMLElement {
     const host = isHost(view);
     this.#form.hidden = !host;
     this.#words.hidden = host;
-    keepInStep(this.#words, houseInWords(settings), ({ key }) => key, makeWords, writeWords);
+    writeRuleLines(this.#words, houseInWords(settings));
     for (const { field } of [...this.#choices, this.#threshold, this.#points, this.#teams]) field.show(room);
     this.#threshold.input.max = String(texts().rulesets[settings.ruleset]?.most_threshold ?? 105);
     this.#ownBonus.hidden = bonusNow(settings).usual;
@@ -90,19 +90,4 @@ export class HouseRulesElement extends HTMLElement {
     this.#points.field.send({ bonus_points: null, bonus_threshold: null });
     this.#points.input.focus();
   }
-}
-
-function makeWords() {
-  return el("div", {}, el("dt"), el("dd", {}, el("b"), " ", el("span", { class: "muted" })));
-}
-
-/**
- * @param {HTMLElement} made
- * @param {RuleInWords} rule
- */
-function writeWords(made, { title, name, about }) {
-  const [term, words] = made.children;
-  setText(term, title);
-  setText(words.children[0], name);
-  setText(words.children[1], about);
 }

@@ -8,11 +8,12 @@ import { button, el, keepInStep, setAttribute, setText } from "./parts.js";
 /** @import { Likes } from "../lib/preferences.js" */
 /** @import { View } from "../lib/view.js" */
 
-/** What is seldom needed: this device's likes, leaving a seat to a bot, resigning, ending the game. Sends `act`. */
+/** What is seldom needed: this device's likes, the rules, leaving a seat to a bot, resigning, ending the game. Sends `act`. */
 export class TableMenuElement extends HTMLElement {
   /** @type {Readonly<View> | null} */ #view = null;
   #claims = /** @type {import("./claim-box.js").ClaimBoxElement} */ (document.createElement("claim-box"));
   #player = /** @type {import("./player-menu.js").PlayerMenuElement} */ (document.createElement("player-menu"));
+  #rules = /** @type {import("./game-rules.js").GameRulesElement} */ (document.createElement("game-rules"));
   #likes = el("section", { class: "likes pad" }, el("h2", {}, gettext("On this device")));
   #motion = el("fieldset", { class: "motion" }, el("legend", {}, gettext("Dice tumble")));
   #awakeNote = el("p", { class: "muted awake-note" });
@@ -37,7 +38,8 @@ export class TableMenuElement extends HTMLElement {
       this.#awakeNote,
     );
     const own = el("section", { class: "pad" }, this.#claims, this.#player);
-    this.append(own, this.#mine, this.#likes, this.#host);
+    this.#rules.classList.add("pad");
+    this.append(own, this.#mine, this.#likes, this.#rules, this.#host);
     preferences.onChange(() => this.#applyLikes());
     this.#applyLikes();
   }
@@ -47,6 +49,7 @@ export class TableMenuElement extends HTMLElement {
     this.#view = view;
     this.#claims.show(view);
     this.#player.show(view);
+    this.#rules.show(view);
     const over = view.turn?.seat === null;
     this.#mine.hidden = view.mySeats.length === 0 || over;
     this.#host.hidden = view.you === null || view.room?.host !== view.you || over;

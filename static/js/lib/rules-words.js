@@ -73,16 +73,23 @@ export function changedRules(settings) {
   return houseInWords(settings).filter(({ usual }) => !usual).map(({ name }) => name);
 }
 
+/** @typedef {Pick<GameView, "ruleset" | "house" | "bonus_threshold" | "bonus_points" | "teams">} Agreed */
+
 /**
- * The same for a game: what was agreed when it began.
+ * Every house rule of a game: what was agreed when it began.
  *
- * @param {Pick<GameView, "ruleset" | "house" | "bonus_threshold" | "bonus_points" | "teams">} game
+ * @param {Agreed} game
  */
-export function changedRulesOf({ ruleset, house, bonus_threshold: threshold, bonus_points: points, teams }) {
+export function houseOf({ ruleset, house, bonus_threshold: threshold, bonus_points: points, teams }) {
   const own = texts().rulesets[ruleset];
   const isOwn = threshold === own?.bonus_threshold && points === own?.bonus_points;
   const bonus = { bonus_threshold: isOwn ? null : threshold, bonus_points: isOwn ? null : points };
-  return changedRules(/** @type {RoomSettings} */ ({ ...house, ruleset, teams, ...bonus }));
+  return houseInWords(/** @type {RoomSettings} */ ({ ...house, ruleset, teams, ...bonus }));
+}
+
+/** @param {Agreed} game */
+export function changedRulesOf(game) {
+  return houseOf(game).filter(({ usual }) => !usual).map(({ name }) => name);
 }
 
 /**
