@@ -51,7 +51,7 @@ def _listen_to_actions(meters: Meters) -> None:
 
 
 def _listen_to_writer(writer: Writer, meters: Meters) -> None:
-    run = writer._run
+    run, aloud = writer._run, moves.isEnabledFor(logging.INFO)
 
     def heard(connection: BaseDatabaseWrapper, items: Sequence[NewMove]) -> list[Outcome]:
         began = perf_counter()
@@ -59,15 +59,23 @@ def _listen_to_writer(writer: Writer, meters: Meters) -> None:
         seconds = perf_counter() - began
         meters.batch_moves.add(len(items))
         meters.batch_seconds.add(seconds)
-        for item, outcome in zip(items, outcomes, strict=True):
-            what = "failed" if isinstance(outcome, Exception) else "stored" if outcome else "overtaken"
-            meters.moves[what] += 1
-            if moves.isEnabledFor(logging.INFO):
-                data = {"game": item.game, "move": item.number, "batch": len(items), "ms": round(1000 * seconds, 2)}
-                moves.info(what, extra={"data": data})
+        stored = outcomes.count(True)
+        meters.stored += stored
+        if stored < len(items):
+            meters.overtaken += outcomes.count(False)
+            meters.failed += sum(isinstance(outcome, Exception) for outcome in outcomes)
+        if aloud:
+            _say(items, outcomes, seconds)
         return outcomes
 
     writer._run = heard
+
+
+def _say(items: Sequence[NewMove], outcomes: Sequence[Outcome], seconds: float) -> None:
+    for item, outcome in zip(items, outcomes, strict=True):
+        data = {"game": item.game, "move": item.number, "batch": len(items), "ms": round(1000 * seconds, 2)}
+        what = "failed" if isinstance(outcome, Exception) else "stored" if outcome else "overtaken"
+        moves.info(what, extra={"data": data})
 
 
 def _listen_to_hub(venue: Venue, meters: Meters) -> None:

@@ -16,6 +16,7 @@ _PROC = Path("/proc/self")
 def metrics(venue: Venue, meters: Meters) -> str:
     """Everything, in Prometheus' text format; of this process only."""
     m = meters
+    outcomes = {"stored": m.stored, "overtaken": m.overtaken, "failed": m.failed}
     rooms = [room for code in venue.codes() if (room := venue.room(code))]
     return page(
         counter("yatzy_actions_accepted_total", "Actions of players that were answered with a move.", m.accepted),
@@ -28,7 +29,7 @@ def metrics(venue: Venue, meters: Meters) -> str:
         histogram("yatzy_writer_batch_moves", "Moves in one transaction.", m.batch_moves),
         histogram("yatzy_writer_batch_seconds", "One transaction, from its beginning to its end.", m.batch_seconds),
         gauge("yatzy_writer_waiting", "Moves that wait for the next transaction.", venue.writer.waiting),
-        counters("yatzy_writer_moves_total", "Moves, by how their transaction went.", "outcome", m.moves),
+        counters("yatzy_writer_moves_total", "Moves, by how their transaction went.", "outcome", outcomes),
         counter("yatzy_bus_published_total", "News told to other processes.", m.published),
         counter("yatzy_bus_received_total", "News heard from other processes.", m.received),
         counter("yatzy_bus_lost_total", "How often the bus was lost.", m.bus_losses),
