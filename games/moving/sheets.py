@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
-from django.utils import timezone
 
 from games.codec.fold import Position
 from games.live.rows import new_move
@@ -17,6 +17,8 @@ from games.selectors.log import StoredGame, stored_game
 
 SCORE = ("game_id", "column", "category", "seat", "points", "extra", "dice", "rolls_used", "played_by", "move")
 CARD = ("upper_sum", "bonus", "lower_sum", "extra", "total", "place", "game_id", "column")
+Row = tuple[Any, ...]
+SOME_TIME = datetime(2000, 1, 1, tzinfo=UTC)  # sheets do not say when
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,20 +39,26 @@ class Sheets:
 def sheets_of(stored: StoredGame) -> Sheets:
     """Play the log again and keep what is on the sheets."""
     position = stored.start
-    scores: dict[tuple[int, str], Score] = {}
-    cards = {column: Scorecard(game_id=stored.id, column=column) for column in range(len(position.state.columns))}
+    scores: dict[tuple[int, str], Row] = {}
+    cards = {column: _blank(stored.id, column) for column in range(len(position.state.columns))}
     for number, action_id, events in stored.moves:
         if number != position.number + 1:
             raise ValueError(f"move {position.number + 1} is missing")
         before, position = position, position.after(number, action_id, events)
-        move = new_move(stored, before, position, events, "", timezone.now())
+        move = new_move(stored, before, position, events, "", SOME_TIME)
         for undone in move.undone:
             del scores[undone]
-        for score in (Score(**dict(zip(SCORE, row, strict=True))) for row in move.scores):
-            scores[score.column, score.category] = score
-        for card in (Scorecard(**dict(zip(CARD, row, strict=True))) for row in move.cards):
-            cards[card.column] = card
-    return Sheets(tuple(scores.values()), tuple(cards.values()), position)
+        scores |= {(row[1], row[2]): row for row in move.scores}
+        cards |= {row[-1]: row for row in move.cards}
+    return Sheets(
+        tuple(Score(**dict(zip(SCORE, row, strict=True))) for row in scores.values()),
+        tuple(Scorecard(**dict(zip(CARD, row, strict=True))) for row in cards.values()),
+        position,
+    )
+
+
+def _blank(game: int, column: int) -> Row:
+    return (0, 0, 0, 0, 0, None, game, column)
 
 
 def rebuild_all(*, mend: bool) -> Iterator[tuple[str, str]]:
