@@ -18,6 +18,13 @@ def machine() -> dict[str, Any]:
     }
 
 
+def caution(where: dict[str, Any]) -> str:
+    """A sentence for readers of figures that others have disturbed, or nothing."""
+    if where["load"] <= where["cores"] / 2:
+        return ""
+    return " **Others were using the machine: these figures show that it works, and not how fast. Measure again.**"
+
+
 def _node() -> str:
     node = shutil.which("node")
     if node is None:

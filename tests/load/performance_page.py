@@ -3,6 +3,7 @@
 from statistics import median
 
 from tests.load.figures import NAMES, Measured, generator_share, middle, phases, rate, ratio, targets
+from tests.load.machine import caution
 
 TOP = """# What an action costs
 
@@ -39,7 +40,7 @@ def page(measured: Measured) -> str:
     return "\n".join(
         [
             TOP.format(command=measured.get("command", "python3 yatzy.py bench server")),
-            f"Measured on {where} before it began{node}; {len(measured['rounds'])} rounds.",
+            f"Measured on {where} before it began{node}; {len(measured['rounds'])} rounds.{caution(machine)}",
             "",
             *_targets(measured),
             "![Processor time of an action and waiting, as bars](performance.svg)",

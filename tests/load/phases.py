@@ -1,10 +1,11 @@
 """One measurement: tables play for a while, and what that cost the server is divided by what was played."""
 
 import asyncio
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import count
 from statistics import median
+from types import MappingProxyType
 
 from tests.load.figures import percentile
 from tests.load.game_table import GameTable
@@ -33,9 +34,16 @@ class Figures:
     bytes: int
     errors: int
     first_error: str = ""
+    others_us: dict[str, float] = field(default_factory=dict)  # of what the server needs beside it
 
 
-async def measure(tables: Sequence[Table], pid: int, seconds: float, *, every: float | None = None) -> Figures:
+async def measure(
+    tables: Sequence[Table],
+    *pids: int,
+    seconds: float,
+    every: float | None = None,
+    others: Mapping[str, int] = MappingProxyType({}),
+) -> Figures:
     """Play until the time is up or the first game is over; with `every`, an action of each table in so many seconds."""
     for table, offset in zip(tables, count(), strict=False):
         table.next_at = _beat(every, offset / len(tables)) if every else None
@@ -45,9 +53,9 @@ async def measure(tables: Sequence[Table], pid: int, seconds: float, *, every: f
     await asyncio.sleep(WARM_UP)
     for table in tables:
         table.record.acks, table.record.fans = [], []
-    before = Meter.read(pid)
+    before = Meter.read(pids, others)
     await asyncio.wait(ends, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
-    after = Meter.read(pid)
+    after = Meter.read(pids, others)
     figures = _figures(tables, before, after)
     for table in tables:
         table.stop()
@@ -82,6 +90,7 @@ def _figures(tables: Sequence[Table], before: Meter, after: Meter) -> Figures:
         bytes=int(median([size for table in tables for size in table.record.sizes] or [0])),
         errors=len(errors),
         first_error=errors[0] if errors else "",
+        others_us={name: round((after.others[name] - before.others[name]) / actions * 1e6, 1) for name in after.others},
     )
 
 

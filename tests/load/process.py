@@ -1,6 +1,7 @@
 """What a process and its children cost, from /proc."""
 
 import os
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -13,8 +14,8 @@ def _stat(pid: int) -> list[str]:
         return file.read().rpartition(")")[2].split()
 
 
-def tree(pid: int) -> list[int]:
-    """The process and everything it started."""
+def tree(*pids: int) -> list[int]:
+    """The processes and everything they started."""
     children: dict[int, list[int]] = {}
     for entry in os.listdir("/proc"):
         if entry.isdigit():
@@ -22,16 +23,21 @@ def tree(pid: int) -> list[int]:
                 children.setdefault(int(_stat(int(entry))[1]), []).append(int(entry))
             except OSError:
                 continue  # ended while we looked
-    found, waiting = [], [pid]
+    found, waiting = [], list(pids)
     while waiting:
-        found.append(waiting.pop())
+        found.append(waiting.pop(0))
         waiting += children.get(found[-1], [])
     return found
 
 
-def cpu_seconds(pid: int) -> float:
-    """User and system time of the tree, its ended children included."""
-    return sum(sum(int(field) for field in _stat(each)[11:15]) for each in tree(pid)) / TICK
+def children() -> set[int]:
+    """What we have started ourselves."""
+    return {pid for pid in tree(os.getpid())[1:] if int(_stat(pid)[1]) == os.getpid()}
+
+
+def cpu_seconds(*pids: int) -> float:
+    """User and system time of the trees, their ended children included."""
+    return sum(sum(int(field) for field in _stat(each)[11:15]) for each in tree(*pids)) / TICK
 
 
 def resident_bytes(pid: int) -> int:
@@ -44,12 +50,14 @@ def resident_bytes(pid: int) -> int:
 
 @dataclass(frozen=True)
 class Meter:
-    """A moment: the clock, the server's processor time, and our own."""
+    """A moment: the clock, the processor time of the server, of what it needs beside it, and our own."""
 
     time: float
     server: float
     generator: float
+    others: dict[str, float]
 
     @classmethod
-    def read(cls, pid: int) -> "Meter":
-        return cls(perf_counter(), cpu_seconds(pid), sum(os.times()[:2]))
+    def read(cls, pids: Sequence[int], others: Mapping[str, int]) -> "Meter":
+        beside = {name: cpu_seconds(pid) for name, pid in others.items()}
+        return cls(perf_counter(), cpu_seconds(*pids), sum(os.times()[:2]), beside)

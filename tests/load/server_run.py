@@ -8,16 +8,16 @@ from typing import Any
 
 from tests.faults.evening import stored_moves
 from tests.load.figures import NAMES, Measured, generator_share, rate
-from tests.load.game_table import GameTable
 from tests.load.peer_servers import PEERS, Peer, RunningPeer, installed, running_peer
 from tests.load.peer_tables import PeerTable
 from tests.load.phases import measure, prepare
 from tests.load.process import cpu_seconds, resident_bytes
 from tests.load.rooms import breathe, crowd, idle_rooms, open_idle, open_tables
 from tests.load.tables import SEATS, FloorTable, Table
+from tests.load.truth import lost
 from tests.load.wire import close_all
 from tests.services.asgi import running_application
-from tests.services.server import Server, running_server
+from tests.services.server import running_server
 
 PARTS = frozenset({"closed", "idle", "peers", "light", "fixed", "memory"})
 IDLE = 1000
@@ -69,10 +69,10 @@ class ServerRun:
             warm = await self._say("warm-up", self.tables[: min(self.plan.rooms)], self.pid, 2.0)
             self.bytes = warm["bytes"] or BYTES
             self.floors = [await FloorTable.open(floor.host, str(at), self.bytes) for at in range(self.plan.tables)]
-            await measure(self.floors, self.floor_pid, 1.0)
+            await measure(self.floors, self.floor_pid, seconds=1.0)
             await self._rounds()
             await self._fixed_rates()
-            self.measured["lost"] = _lost(server, self.tables)
+            self.measured["lost"] = lost(stored_moves(server), self.tables)
             await _close([*self.tables, *self.floors])
         if "memory" in self.plan.parts:
             self.measured["memory"] = await _idle_memory()
@@ -151,7 +151,7 @@ class ServerRun:
     async def _say(
         self, name: str, tables: Sequence[Table], pid: int, seconds: float, *, every: float | None = None
     ) -> Measured:
-        figures = asdict(await measure(tables, pid, seconds, every=every))
+        figures = asdict(await measure(tables, pid, seconds=seconds, every=every))
         print(
             f"  {name:<44} {figures['server_us']:6.0f} µs an action, {rate(figures):6.0f} a second, ack p50 "
             f"{figures['ack_p50']:.1f} p99 {figures['ack_p99']:.1f} ms, everybody p99 {figures['fan_p99']:.1f} ms, "
@@ -171,7 +171,7 @@ async def _peer_tables(peer: Peer, running: RunningPeer, rooms: int, prefix: str
 async def _warm(peer: Peer, running: RunningPeer) -> None:
     """Node compiles what it has run for a while: tables that nobody measures."""
     tables = await _peer_tables(peer, running, LIGHT, "warm-")
-    await measure(tables, running.pid, 1.5)
+    await measure(tables, running.pid, seconds=1.5)
     await _close(tables)
 
 
@@ -197,15 +197,3 @@ async def _idle_memory() -> dict[str, Any]:
         await close_all(wires)
     print(f"  {IDLE} idle connections: {bytes_each / 1000:.1f} KB each, {share:.1%} of a core", flush=True)
     return {"connections": IDLE, "kilobytes": round(bytes_each / 1000, 1), "idle_share": round(share, 3)}
-
-
-def _lost(server: Server, tables: Sequence[GameTable]) -> dict[str, int]:
-    """Acknowledged moves that the log does not have at their number, and actions it has twice."""
-    stored = stored_moves(server)
-    numbers = {action: number for (_, number), action in stored.items()}
-    acked = [(action, number) for table in tables for action, number in table.acked.items()]
-    return {
-        "acknowledged": len(acked),
-        "lost": sum(numbers.get(action) != number for action, number in acked),
-        "doubled": len(stored) - len(numbers),
-    }

@@ -118,6 +118,13 @@ def test_the_page_shows_every_server_of_the_run_and_how_it_was_made() -> None:
     assert NAMES["colyseus"] not in shown
 
 
+def test_figures_of_a_busy_machine_say_so() -> None:
+    assert "Others were using the machine" not in page(measured())
+    busy = measured()["machine"] | {"load": 3.5}
+    assert "load 3.5 before it began" in page(measured(machine=busy))
+    assert "Others were using the machine" in page(measured(machine=busy))
+
+
 @pytest.mark.parametrize("part", ["light", "fixed", "memory", "rounds"])
 def test_a_page_of_a_part_says_nothing_about_the_rest(part: str) -> None:
     run = measured() | {"rounds": [{"game_50": figures(300.0), "floor_50": figures(250.0)}]}

@@ -17,12 +17,12 @@ async def test_tables_play_in_a_closed_loop_and_notice_no_loss() -> None:
         assert server.process is not None
         tables = await open_tables(f"127.0.0.1:{server.port}", 2)
         # A whole game, slower than a flood: the server would rightly close such sockets.
-        figures = await measure(tables, server.process.pid, 60, every=1 / 60)
+        figures = await measure(tables, server.process.pid, seconds=60, every=1 / 60)
         assert figures.errors == 0, figures.first_error
         assert figures.actions > 100
         await prepare(tables, 5)  # the next one, which another player begins
         assert [table.number for table in tables] == [5, 5]
-        assert (await measure(tables, server.process.pid, 0.5, every=0.1)).errors == 0
+        assert (await measure(tables, server.process.pid, seconds=0.5, every=0.1)).errors == 0
         assert 0 < figures.ack_p50 <= figures.ack_p95 <= figures.ack_p99
         assert figures.bytes > 400
         await close_all(wire for table in tables for wire in table.wires)
@@ -34,7 +34,7 @@ async def test_a_flood_is_an_error_of_the_measurement() -> None:
         (table,) = await open_tables(f"127.0.0.1:{server.port}", 1)
         for _ in range(100):
             table.wires[0].send(b'{"type":"ping"}')
-        figures = await measure([table], server.process.pid, 0.5)
+        figures = await measure([table], server.process.pid, seconds=0.5)
         assert "closed with 4008" in figures.first_error
         await close_all(table.wires)
 
@@ -56,7 +56,7 @@ async def test_idle_pages_are_welcomed_and_stay() -> None:
 async def test_the_floor_tells_the_whole_room_as_much_as_a_move_has() -> None:
     with running_application("tests.load.floor") as floor:
         tables = [await FloorTable.open(floor.host, room, 700) for room in ("one", "other")]
-        figures = await measure(tables, floor.process.pid, 0.5, every=0.05)
+        figures = await measure(tables, floor.process.pid, seconds=0.5, every=0.05)
         assert figures.errors == 0
         assert figures.actions >= 4
         assert figures.bytes == 700
