@@ -137,7 +137,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
         try:
             await self._answer(self.room, message)
         except Error:
-            logger.exception("room %s: the database does not answer", self.viewer.code)
+            logger.exception("the database does not answer")  # no code: logs name no room that one could join
             await self._trouble(message)
 
     async def _trouble(self, message: asked.AnyAsked) -> None:
@@ -147,7 +147,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
             await self.close(CloseCode.RESTARTING)  # the page will be back, and may find it mended
 
     async def _bad(self, bad: BadMessage) -> None:
-        logger.info("room %s: a bad message: %s", self.viewer.code, bad)
+        logger.info("a bad message: %s", bad)
         self.bad_messages += 1
         if self.bad_messages > MOST_BAD_MESSAGES:
             await self.close(CloseCode.TOO_FAST)

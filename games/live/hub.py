@@ -58,7 +58,7 @@ class Hub:
             try:
                 await socket.tell(text)
             except Exception:  # a socket that is just closing must not keep the others waiting
-                logger.debug("a socket of room %s is gone", code, exc_info=True)
+                logger.debug("a socket is gone", exc_info=True)
 
     def players(self, code: str) -> set[int]:
         """The players with a page open in the room."""
