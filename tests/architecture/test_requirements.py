@@ -41,3 +41,9 @@ def test_every_declared_dependency_is_locked() -> None:
         locked = {name for name, _ in pins(lock)}
         wanted = {re.split(r"[^A-Za-z0-9._-]", requirement)[0].lower() for requirement in declared}
         assert wanted <= locked, wanted - locked
+
+
+def test_the_program_calls_itself_by_the_version_it_declares() -> None:
+    from games import VERSION
+
+    assert tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"] == VERSION
