@@ -24,7 +24,7 @@ from yatzy_site.origin import OwnPagesOnly, refuse  # noqa: E402
 from yatzy_site.watching.watch import watched  # noqa: E402
 
 routes: list[Any] = [*websocket_urlpatterns, re_path("", refuse)]  # type: ignore[arg-type]
-websocket: Any = OwnPagesOnly(URLRouter(routes), settings.OUR_HOSTS)
+websocket: Any = OwnPagesOnly(URLRouter(routes), settings.OUR_HOSTS, https=settings.HTTPS)
 if settings.REDIS_URL:
     venue.bus = RedisBus(settings.REDIS_URL, silence=BEATS * settings.HEARTBEAT)
 lifecycle.on_start(venue.open)

@@ -15,12 +15,14 @@ _PORT = {"http": 80, "https": 443}
 class OwnPagesOnly:
     """Refuses a websocket before it is accepted unless its Origin is the Host it asks for, and that Host is ours."""
 
-    def __init__(self, application: Application, hosts: OurHosts) -> None:
+    def __init__(self, application: Application, hosts: OurHosts, *, https: bool = False) -> None:
         self.application = application
         self.hosts = hosts
+        self.https = https  # every page of ours comes by https
 
     async def __call__(self, scope: dict[str, Any], receive: Callable[..., Any], send: Callable[..., Any]) -> None:
-        if is_own_page(scope["headers"], self.hosts):
+        https = self.https or scope.get("scheme") == "wss"
+        if is_own_page(scope["headers"], self.hosts, https=https):
             await self.application(scope, receive, send)
         else:
             await refuse(scope, receive, send)
@@ -31,7 +33,7 @@ async def refuse(scope: dict[str, Any], receive: Callable[..., Any], send: Calla
     await send({"type": "websocket.close"})
 
 
-def is_own_page(headers: Iterable[tuple[bytes, bytes]], hosts: OurHosts) -> bool:
+def is_own_page(headers: Iterable[tuple[bytes, bytes]], hosts: OurHosts, *, https: bool = False) -> bool:
     """Whether these headers of an upgrade come from a page of ours. A browser always sends both of them."""
     given = [(name.lower(), value.decode("latin1")) for name, value in headers]
     origins = [value for name, value in given if name == b"origin"]
@@ -40,6 +42,8 @@ def is_own_page(headers: Iterable[tuple[bytes, bytes]], hosts: OurHosts) -> bool
         return False
     origin = _ORIGIN.fullmatch(origins[0].strip().lower())
     if origin is None:  # missing, "null", a file, an extension
+        return False
+    if https and origin[1] != "https":  # anybody on the way can write a page that comes by http
         return False
     default = _PORT[origin[1]]
     place = _place(named[0], default)

@@ -96,6 +96,11 @@ class Table:
                 await self._catch_up()
             raise Refused(refusals.STALE)
 
+    def count(self, kind: type[AnyLogged], seat: int) -> int:
+        """How often the log says this of a seat."""
+        events = (event for _, _, happened in self._moves for event in happened)
+        return sum(isinstance(event, kind) and getattr(event, "seat", None) == seat for event in events)
+
     def number_of(self, action_id: str) -> int | None:
         """The move that an action has made already."""
         return self._numbers.get(action_id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
@@ -34,10 +35,10 @@ def lock_rooms(ids: Iterable[int]) -> list[Room]:
     return rooms
 
 
-def save_changed(room: Room) -> None:
+def save_changed(room: Room, *, at: datetime | None = None) -> None:
     """Save a locked room with a new version, and tell everybody in it afterwards."""
     room.version += 1
-    room.touched_at = timezone.now()
+    room.touched_at = at or timezone.now()
     room.save()
     after_commit(lambda: notify.room_changed(room.code))
 

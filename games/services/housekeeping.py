@@ -20,15 +20,17 @@ logger = logging.getLogger(__name__)
 
 GIVE_UP_AFTER = timedelta(days=1)
 CLOSE_AFTER = timedelta(days=30)
+DELETE_AFTER = timedelta(days=30)  # since the room was closed; until then its code says that the evening is over
 
 
 @dataclass(frozen=True, slots=True)
 class Tidied:
     """How much there was to do."""
 
-    games: int
-    rooms: int
-    players: int
+    games: int  # given up
+    rooms: int  # closed
+    codes: int  # free again
+    players: int  # forgotten
 
 
 def tidy(*, now: datetime | None = None) -> Tidied:
@@ -36,8 +38,12 @@ def tidy(*, now: datetime | None = None) -> Tidied:
     now = now or timezone.now()
     DeviceLink.objects.filter(expires_at__lt=now).delete()
     Claim.objects.filter(asked_at__lt=now - GIVE_UP_AFTER).delete()
+    drop_who_only_asked()
     return Tidied(
-        games=abandon_untouched_games(now=now), rooms=close_idle_rooms(now=now), players=purge_idle_players(now=now)
+        games=abandon_untouched_games(now=now),
+        rooms=close_idle_rooms(now=now),
+        codes=delete_closed_rooms(now=now),
+        players=purge_idle_players(now=now),
     )
 
 
@@ -70,9 +76,24 @@ def close_idle_rooms(*, now: datetime) -> int:
             if locked.touched_at >= now - CLOSE_AFTER or locked.status == Room.Status.CLOSED:
                 continue
             close(locked)
-            save_changed(locked)
+            save_changed(locked, at=now)
             closed += 1
     return closed
+
+
+def delete_closed_rooms(*, now: datetime) -> int:
+    """Rooms that were closed long ago: their codes serve again, and their games stay with whoever played them."""
+    closed = Room.objects.filter(status=Room.Status.CLOSED, touched_at__lt=now - DELETE_AFTER)
+    deleted = 0
+    for room in closed:  # one by one, each a short transaction
+        deleted += room.delete()[1].get("games.Room", 0)
+    return deleted
+
+
+def drop_who_only_asked() -> None:
+    """Players without a name, a place and a game: their claim was never answered, or nothing is left of them."""
+    nobody = Player.objects.filter(name="", memberships=None, seats=None)
+    nobody.exclude(devices__in=Claim.objects.values("device")).delete()
 
 
 def purge_idle_players(*, now: datetime) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from channels.db import database_sync_to_async
 
 import rules
+from games.codec import events as log
 from games.live import refusals
 from games.live.deciding import CommitChain
 from games.live.refusals import Refused
@@ -14,6 +15,13 @@ from games.protocol import asked
 from games.selectors.log import SeatInfo, number_of_action
 from games.selectors.viewers import Viewer
 
+# What can be done again and again without the game going on, and how often it is written down for one seat. A reload
+# may cost a chain, and a bad phone many a bot; nobody comes back more often than a bot played for them.
+MOST: dict[type[rules.Action | CommitChain], tuple[type[log.AnyLogged], int]] = {
+    CommitChain: (log.ChainCommitted, 100),
+    rules.HandOver: (log.SeatHandedOver, 100),
+    rules.EnterDice: (log.DiceEntered, 500),
+}
 # A player may leave, come back or be looked after at any moment; everything else is meant for one moment.
 AT_ANY_MOMENT = (CommitChain, rules.Resign, rules.ComeBack, rules.HandOver)
 
@@ -40,6 +48,7 @@ async def _act(room: LiveRoom, viewer: Viewer, message: asked.Act) -> int:
         raise Refused(rules.Refusal.NO_SUCH_SEAT)
     action = action_of(message.do, message.seat)
     check_right(room=room, table=table, viewer=viewer, action=action, seat=message.seat)
+    check_often(table=table, action=action, seat=message.seat)
     link = message.do.roll.link if message.do.roll else None
     at = None if isinstance(action, AT_ANY_MOMENT) else (message.turn, message.roll)
     return await table.play(Wish(message.id, action, link, at))
@@ -98,6 +107,13 @@ def check_right(*, room: LiveRoom, table: Table, viewer: Viewer, action: rules.A
             return
         raise Refused(refusals.NOT_ABSENT)
     raise Refused(refusals.NOT_YOUR_SEAT)
+
+
+def check_often(*, table: Table, action: rules.Action | CommitChain, seat: int) -> None:
+    """No page may fill the log. Raises Refused."""
+    kind, most = MOST.get(type(action), (None, 0))
+    if kind is not None and table.count(kind, seat) >= most:
+        raise Refused(refusals.TOO_OFTEN)
 
 
 def may_decide_for(room: LiveRoom, table: Table, seat: SeatInfo) -> bool:

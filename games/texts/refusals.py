@@ -60,6 +60,7 @@ TABLE_SENTENCES: dict[str, Text] = {
     "no_such_game": _("This game is not on the table any more."),
     "undo_off": _("This room plays without taking back."),
     "not_absent": _("The player is here: wait for them."),
+    "too_often": _("That was done too often in this game, and is not taken any more."),
     "server_trouble": _("The server could not save that. Please try again."),
     "chat_off": _("The host has switched the chat off."),
     "reactions_off": _("The host has switched reactions off."),

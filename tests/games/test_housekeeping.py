@@ -8,18 +8,19 @@ from django.utils import timezone
 
 from games.codec.events import GameAbandoned, SecretRevealed, load_events
 from games.models import Claim, DeviceLink, Game, Move, Player, Room
+from games.selectors.history import my_games
 from games.services import housekeeping
 from games.services.change import lock_rooms
 from games.services.claims import claim_member
-from games.services.games import start_game
+from games.services.games import close_room, start_game
 from games.services.housekeeping import Tidied, tidy
-from games.services.players import create_device_link
+from games.services.players import create_device_link, forget_player
 from games.services.seats import add_bot
 from tests.games.factories import PlayerFactory, evening
 
 pytestmark = pytest.mark.django_db
 
-NOTHING = Tidied(games=0, rooms=0, players=0)
+NOTHING = Tidied(games=0, rooms=0, codes=0, players=0)
 
 
 def later(**time: float) -> Any:
@@ -86,6 +87,38 @@ def test_a_room_nobody_uses_for_a_month_closes() -> None:
     assert tidy(now=later(days=31)) == NOTHING
 
 
+def test_a_room_closed_for_a_month_gives_its_code_back_and_keeps_its_games() -> None:
+    night = evening("alice", "bob")
+    game = start_game(room=night.room)
+    close_room(room=night.room, by=night["alice"])
+    still_open = evening("charlie")
+    Room.objects.filter(pk=still_open.room.pk).update(touched_at=later(days=31))
+    assert tidy(now=later(days=29)) == NOTHING
+    assert tidy(now=later(days=31)).codes == 1
+    assert list(Room.objects.all()) == [still_open.room]
+    Room.objects.create(code=night.room.code)
+    (past,) = my_games(night["alice"].pk)
+    assert (past.key, {line.name for line in past.lines}) == (game.key, {"alice", "bob"})
+
+
+def test_who_only_asked_to_be_somebody_goes_with_the_unanswered_question(here: Callable[..., None]) -> None:
+    night = evening("alice", "bob")
+    here(night["alice"])
+    claim_member(room=night.room, device=None, member_id=night.members["bob"].pk)
+    tidy(now=later(hours=1))
+    assert Player.objects.filter(name="").exists()
+    tidy(now=later(days=2))
+    assert set(Player.objects.values_list("name", flat=True)) == {"alice", "bob"}
+
+
+def test_who_was_forgotten_stays_on_the_sheets_of_others() -> None:
+    night = evening("alice", "bob")
+    game = start_game(room=night.room)
+    forget_player(player=night["bob"])
+    tidy(now=later(days=62))
+    assert game.seats.get(order=1).player == night["bob"]
+
+
 def test_guests_nobody_has_seen_for_a_year_are_forgotten() -> None:
     alice, bob = PlayerFactory(), PlayerFactory(seen_at=later(days=300))
     assert tidy(now=later(days=366)).players == 1
@@ -136,4 +169,4 @@ def test_the_command_says_what_it_did(capsys: pytest.CaptureFixture[str]) -> Non
     start_game(room=evening("alice").room)
     Move.objects.update(at=later(days=-2))
     call_command("tidy")
-    assert capsys.readouterr().out == "1 games given up, 0 rooms closed, 0 guests forgotten.\n"
+    assert capsys.readouterr().out == "1 games given up, 0 rooms closed, 0 codes freed, 0 guests forgotten.\n"

@@ -79,6 +79,18 @@ def test_a_rule_set_names_its_own_number_of_dice_faces_and_rolls(monkeypatch):
         rules.decide(state, rules.Roll(keep=(0,)), (4,))
 
 
+def test_after_the_only_roll_dice_cannot_be_typed_again_once_a_category_was_named_on_them(monkeypatch):
+    monkeypatch.setitem(rules.RULESETS, "small", small(rolls=1))
+    house = rules.HouseRules(declare="after_first_roll")
+    state = rules.new_game("small", 1, house, dice_from="each_roll")
+    for action, may_enter in ((rules.EnterDice((3, 3)), True), (rules.Declare("threes"), False)):
+        for event in rules.decide(state, action):
+            state = rules.evolve(state, event)
+        assert rules.options(state).may_enter is may_enter
+    with pytest.raises(rules.IllegalAction):
+        rules.decide(state, rules.EnterDice((3, 2), rolls_used=1))
+
+
 TWICE = (*upper("ones", "twos", "threes"), Category("chance", chance()), Category("chance", chance()))
 UPPER_LAST = (Category("chance", chance()), *upper("ones", "twos", "threes"))
 BY_ROLL = (

@@ -1,11 +1,12 @@
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from tests.services.server import Server, running_server
 from tests.site.raw_socket import RawSocket, handshake
 from yatzy_site.hosts import OurHosts
-from yatzy_site.origin import is_own_page
+from yatzy_site.origin import OwnPagesOnly, is_own_page
 
 HOSTS = OurHosts(["yatzy.example", "192.168.1.7", "fd00::7"], current=lambda: ())
 
@@ -57,6 +58,27 @@ def test_a_page_of_ours_may_open_a_websocket(host: str, origin: str) -> None:
 )
 def test_no_other_page_may(host: str | None, origin: str | None) -> None:
     assert not is_own_page(asked(host, origin), HOSTS)
+
+
+@pytest.mark.parametrize(("scheme", "https"), [("ws", True), ("wss", False), ("wss", True)])
+async def test_where_pages_come_by_https_no_other_may_open_a_websocket(scheme: str, https: bool) -> None:
+    opened = []
+
+    async def room(scope: dict[str, Any], receive: object, send: object) -> None:
+        opened.append(scope["headers"])
+
+    async def send(message: dict[str, object]) -> None:
+        assert message == {"type": "websocket.close"}
+
+    door = OwnPagesOnly(room, HOSTS, https=https)
+    secure = asked("yatzy.example", "https://yatzy.example")
+    for headers in (
+        secure,
+        asked("yatzy.example", "http://yatzy.example"),
+        asked("yatzy.example:443", "http://yatzy.example:443"),
+    ):
+        await door({"scheme": scheme, "headers": headers}, None, send)
+    assert opened == [secure]
 
 
 def test_two_origins_or_two_hosts_are_none() -> None:

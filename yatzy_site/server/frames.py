@@ -1,7 +1,9 @@
 """What both servers put on the wire themselves: text frames, made once for many sockets, and close codes."""
 
-TOO_FAST = 4008
-RESTARTING = 4012
+from games.protocol import CloseCode
+
+TOO_FAST = CloseCode.TOO_FAST
+RESTARTING = CloseCode.RESTARTING
 
 
 class Shared:
