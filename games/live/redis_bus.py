@@ -21,6 +21,7 @@ logger = logging.getLogger(__name__)
 CHANNEL = "yatzy-night"
 FIRST_WAIT, LONGEST_WAIT = 0.05, 2.0  # seconds between two attempts to come back
 PATIENCE = 5.0  # seconds for Redis to answer
+AGAIN = 0.1
 LAST_WORDS = 0.5  # seconds for what is still to be said when we close
 MOST_IN_ONE = 500  # news in a message
 MOST_KEPT = 10_000  # news that wait while Redis is gone
@@ -68,11 +69,14 @@ class RedisBus:
                     await self._send([self._waiting.popleft() for _ in range(len(self._waiting))])
             except (RedisError, OSError, TimeoutError):
                 logger.info("the last news did not reach the other processes")
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._tasks = []
         self._found.clear()
+        tasks, self._tasks = self._tasks, []
+        while tasks:
+            # More than once: the client may take our cancelling for its own timeout, and go on.
+            for task in tasks:
+                task.cancel()
+            _, left = await asyncio.wait(tasks, timeout=AGAIN)
+            tasks = list(left)
         await self._redis.aclose()
 
     # Speaking

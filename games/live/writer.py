@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
@@ -13,6 +14,9 @@ from django.db import Error, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 logger = logging.getLogger(__name__)
+
+PATIENCE = 10.0  # seconds for a database that is gone to come back
+BETWEEN_ATTEMPTS = 0.1
 
 
 class NewMove(NamedTuple):
@@ -57,6 +61,7 @@ def run_batch(connection: BaseDatabaseWrapper, items: Sequence[NewMove]) -> list
     except Error:
         # One bad row must not take the others with it, and a COMMIT whose answer was lost may have happened.
         logger.warning("a batch of %d moves failed; each is tried alone", len(items), exc_info=True)
+        _reconnect(connection)
         return [_store_alone(connection, item) for item in items]
     return [(item.game, item.number) in stored for item in items]
 
@@ -93,6 +98,18 @@ def _store_sums(cursor: Any, items: list[NewMove], when: Callable[[datetime], An
     ):
         if rows:
             cursor.executemany(statement, rows)
+
+
+def _reconnect(connection: BaseDatabaseWrapper) -> None:
+    """Waits a while for a database that restarts: a move that is a little late is better than one refused."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        try:
+            connection.close_if_unusable_or_obsolete()
+            connection.ensure_connection()
+            return
+        except Error:
+            time.sleep(BETWEEN_ATTEMPTS)
 
 
 def _store_alone(connection: BaseDatabaseWrapper, item: NewMove) -> Outcome:

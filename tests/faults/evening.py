@@ -8,6 +8,8 @@ from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
 from random import Random
 from typing import Any
 
+import psycopg
+
 import rules
 from games.codec.events import load_events
 from games.codec.fold import Position, opening
@@ -15,13 +17,13 @@ from games.codec.settings import load_house
 from tests.clients import Browser, Client, Failed, Strategy, first_legal, play_out
 from tests.services.server import Server
 
-NAMES = ("Alice", "Bob", "Charlie", "Dora", "Eve", "Frank", "Grace", "Heidi")
+NAMES = ("Alice", "Bob", "Charlie", "Dora", "Eve", "Frank", "Grace", "Heidi", "Ivan", "Judy", "Karl", "Lena")
 
 
 @asynccontextmanager
-async def table(server: Server, players: int, **settings: Any) -> AsyncIterator[list[Client]]:
+async def table(server: Server, players: int, *, host: str = "", **settings: Any) -> AsyncIterator[list[Client]]:
     """Friends around one table, each with a browser of their own, the first one the host; the game has begun."""
-    browsers = [Browser(f"127.0.0.1:{server.port}") for _ in range(players)]
+    browsers = [Browser(host or f"127.0.0.1:{server.port}") for _ in range(players)]
     try:
         async with _seated(browsers, settings) as clients:
             yield clients
@@ -86,9 +88,8 @@ async def kill_now_and_then(server: Server, watcher: Client, kills: int, luck: R
 
 def stored_moves(server: Server) -> dict[tuple[int, int], str]:
     """(game, number) -> action id, from the database itself."""
-    with closing(_database(server)) as database:
-        rows = database.execute("SELECT game_id, number, action_id FROM games_move")
-        return {(game, number): action for game, number, action in rows}
+    rows = _rows(server, "SELECT game_id, number, action_id FROM games_move")
+    return {(game, number): action for game, number, action in rows}
 
 
 def replayed_sheet(server: Server, game: int) -> list[Any]:
@@ -104,13 +105,12 @@ def _card(state: rules.State, column: int) -> dict[str, Any]:
 
 
 def replayed(server: Server, game: int) -> Position:
-    with closing(_database(server)) as database:
-        query = "SELECT ruleset, house, dice_from, key FROM games_game WHERE id = ?"
-        ruleset, house, dice_from, key = database.execute(query, [game]).fetchone()
-        (seats,) = database.execute("SELECT count(*) FROM games_seat WHERE game_id = ?", [game]).fetchone()
-        query = "SELECT number, action_id, events FROM games_move WHERE game_id = ? ORDER BY number"
-        moves = database.execute(query, [game]).fetchall()
-    rules_of_it = load_house(json.loads(house))
+    query = "SELECT ruleset, house, dice_from, key FROM games_game WHERE id = {}"
+    [(ruleset, house, dice_from, key)] = _rows(server, query, game)
+    [(seats,)] = _rows(server, "SELECT count(*) FROM games_seat WHERE game_id = {}", game)
+    query = "SELECT number, action_id, events FROM games_move WHERE game_id = {} ORDER BY number"
+    moves = _rows(server, query, game)
+    rules_of_it = load_house(json.loads(house) if isinstance(house, str) else house)
     position = opening(ruleset=ruleset, house=rules_of_it, seats=seats, dice_from=dice_from, key=key)
     for number, action, events in moves:
         assert number == position.number + 1
@@ -134,5 +134,11 @@ def check_nothing_lost_or_doubled(server: Server, clients: Iterable[Client]) -> 
     return len(moves)
 
 
-def _database(server: Server) -> sqlite3.Connection:
-    return sqlite3.connect(f"file:{server.data / 'yatzy.sqlite3'}?mode=ro", uri=True)
+def _rows(server: Server, query: str, *values: Any) -> list[Any]:
+    """What the database itself says, SQLite or PostgreSQL."""
+    url = server.environment.get("YATZY_DATABASE_URL")
+    if url:
+        with psycopg.connect(url) as connection:
+            return connection.execute(query.format("%s"), values).fetchall()
+    with closing(sqlite3.connect(f"file:{server.data / 'yatzy.sqlite3'}?mode=ro", uri=True)) as database:
+        return database.execute(query.format("?"), values).fetchall()

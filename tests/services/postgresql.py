@@ -3,9 +3,9 @@
 import shutil
 import signal
 import subprocess
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import psycopg
 
@@ -13,36 +13,68 @@ from tests.services.child import free_loopback_port, somebody_else, stop, tempor
 from tests.services.programs import POSTGRESQL
 
 
-@contextmanager
-def running_postgresql(*, fsync: bool = False) -> Iterator[str]:
-    """Start one and give its URL; nothing in it outlives the block, so only who measures waits for the disk."""
-    postgres = POSTGRESQL.find()
-    if postgres is None:
-        raise FileNotFoundError(POSTGRESQL.advice())
-    with temporary_folder("yatzy-postgresql-") as folder:
-        user = somebody_else()
-        if user:
-            shutil.chown(folder, user["user"], user["group"])
-        port, data = free_loopback_port(), folder / "data"
-        create = [postgres.with_name("initdb"), "--auth=trust", "--no-sync", "--username=yatzy", "--encoding=UTF8"]
-        create += ["--locale=C", "--pgdata", data]
-        subprocess.run(create, check=True, cwd=folder, capture_output=True, **user)
+class PostgreSQL:
+    """One that can be stopped and started again at the same address, with what it holds."""
+
+    def __init__(self, folder: Path, *, fsync: bool) -> None:
+        self.folder = folder
+        self.port = free_loopback_port()
+        self.process: subprocess.Popen[bytes] | None = None
+        self._fsync = fsync
+        self._user = somebody_else()
+        found = POSTGRESQL.find()
+        if found is None:
+            raise FileNotFoundError(POSTGRESQL.advice())
+        self._postgres = found
+
+    @property
+    def url(self) -> str:
+        return f"postgresql://yatzy@127.0.0.1:{self.port}/postgres"
+
+    def create(self) -> None:
+        if self._user:
+            shutil.chown(self.folder, self._user["user"], self._user["group"])
+        create = [self._postgres.with_name("initdb"), "--auth=trust", "--no-sync", "--username=yatzy"]
+        create += ["--encoding=UTF8", "--locale=C", "--pgdata", self.folder / "data"]
+        subprocess.run(create, check=True, cwd=self.folder, capture_output=True, **self._user)
+
+    def start(self) -> None:
         options = {
-            "port": port,
+            "port": self.port,
             "listen_addresses": "127.0.0.1",
             "unix_socket_directories": "",
-            "fsync": "on" if fsync else "off",
+            "fsync": "on" if self._fsync else "off",
             "timezone": "UTC",
         }
         settings = [f"--{name}={value}" for name, value in options.items()]
-        with tempfile.TemporaryFile() as log:
-            process = subprocess.Popen([postgres, "-D", data, *settings], cwd=folder, stdout=log, stderr=log, **user)
-            try:
-                url = f"postgresql://yatzy@127.0.0.1:{port}/postgres"
-                wait_until(lambda: _answers(url), process, seconds=30, what="PostgreSQL")
-                yield url
-            finally:
-                stop(process, signal.SIGINT)  # its word for "do not wait for clients"
+        command = [self._postgres, "-D", self.folder / "data", *settings]
+        quiet = subprocess.DEVNULL
+        self.process = subprocess.Popen(command, cwd=self.folder, stdout=quiet, stderr=quiet, **self._user)
+        wait_until(lambda: _answers(self.url), self.process, seconds=30, what="PostgreSQL")
+
+    def stop(self) -> None:
+        if self.process is not None:
+            stop(self.process, signal.SIGINT)  # its word for "do not wait for clients"
+
+
+@contextmanager
+def postgresql_server(*, fsync: bool = False) -> Iterator[PostgreSQL]:
+    """Start one that a test may break; nothing in it outlives the block."""
+    with temporary_folder("yatzy-postgresql-") as folder:
+        server = PostgreSQL(folder, fsync=fsync)
+        server.create()
+        try:
+            server.start()
+            yield server
+        finally:
+            server.stop()
+
+
+@contextmanager
+def running_postgresql(*, fsync: bool = False) -> Iterator[str]:
+    """Start one and give its URL; only who measures waits for the disk."""
+    with postgresql_server(fsync=fsync) as server:
+        yield server.url
 
 
 def _answers(url: str) -> bool:

@@ -4,32 +4,60 @@ import socket
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from tests.services.child import free_loopback_port, stop, temporary_folder, wait_until
 from tests.services.programs import REDIS
 
 
+class Redis:
+    """One that keeps nothing on disk, and can be stopped and started again at the same address."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = free_loopback_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def start(self) -> None:
+        server = REDIS.find()
+        if server is None:
+            raise FileNotFoundError(REDIS.advice())
+        command = [server, "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+        self.process = subprocess.Popen([*command, "--dir", self.folder], stdout=subprocess.DEVNULL)
+        wait_until(lambda: self.ask("PING") == "+PONG", self.process, seconds=10, what="Redis")
+
+    def stop(self) -> None:
+        if self.process is not None:
+            stop(self.process)
+
+    def ask(self, command: str) -> str:
+        """The first line of its answer; empty if there is none."""
+        try:
+            with socket.create_connection(("127.0.0.1", self.port), timeout=5) as connection:
+                connection.sendall(f"{command}\r\n".encode())
+                return connection.recv(4096).decode().partition("\r\n")[0]
+        except OSError:
+            return ""
+
+
+@contextmanager
+def redis_server() -> Iterator[Redis]:
+    """Start one that a test may break."""
+    with temporary_folder("yatzy-redis-") as folder:
+        redis = Redis(folder)
+        redis.start()
+        try:
+            yield redis
+        finally:
+            redis.stop()
+
+
 @contextmanager
 def running_redis() -> Iterator[str]:
-    """Start one that keeps nothing on disk, and give its URL."""
-    server = REDIS.find()
-    if server is None:
-        raise FileNotFoundError(REDIS.advice())
-    with temporary_folder("yatzy-redis-") as folder:
-        port = free_loopback_port()
-        command = [server, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
-        process = subprocess.Popen([*command, "--dir", folder], stdout=subprocess.DEVNULL)
-        try:
-            wait_until(lambda: _answers(port), process, seconds=10, what="Redis")
-            yield f"redis://127.0.0.1:{port}/0"
-        finally:
-            stop(process)
-
-
-def _answers(port: int) -> bool:
-    try:
-        with socket.create_connection(("127.0.0.1", port), timeout=5) as connection:
-            connection.sendall(b"PING\r\n")
-            return connection.recv(16).startswith(b"+PONG")
-    except OSError:
-        return False
+    """Start one and give its URL."""
+    with redis_server() as redis:
+        yield redis.url

@@ -1,0 +1,93 @@
+"""The whole set-up from local programs: nginx, two web processes, one Redis, one PostgreSQL."""
+
+import asyncio
+import re
+import signal
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from secrets import token_hex
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+from tests.services.child import temporary_folder
+from tests.services.nginx import running_nginx
+from tests.services.postgresql import PostgreSQL, postgresql_server
+from tests.services.redis import Redis, redis_server
+from tests.services.server import Server
+
+HEARTBEAT_MS = "500"
+
+
+@dataclass
+class Site:
+    """What a test may break, and where its players find it."""
+
+    host: str  # nginx
+    web: list[Server]
+    redis: Redis
+    postgresql: PostgreSQL
+
+    async def kill(self, which: int) -> None:
+        await asyncio.to_thread(self.web[which].kill)
+
+    async def start(self, which: int) -> None:
+        await asyncio.to_thread(self.web[which].start)
+        await self.until(which, "yatzy_bus_connected", 1)
+
+    async def restart(self, which: int) -> int:
+        """As an upgrade does it; the exit code."""
+        status = await asyncio.to_thread(self.web[which].stop, signal.SIGTERM)
+        await self.start(which)
+        return status
+
+    async def flush_redis(self) -> None:
+        assert await asyncio.to_thread(self.redis.ask, "FLUSHALL") == "+OK"
+
+    async def restart_redis(self) -> None:
+        await asyncio.to_thread(self.redis.stop)
+        await asyncio.to_thread(self.redis.start)
+
+    async def restart_postgresql(self) -> None:
+        await asyncio.to_thread(self.postgresql.stop)
+        await asyncio.to_thread(self.postgresql.start)
+
+    def meter(self, which: int, name: str) -> float:
+        """What a web process counts, asked at its own address."""
+        with urlopen(f"{self.web[which].url}/metrics", timeout=5) as page:
+            found = re.search(rf"^{name} (\S+)$", page.read().decode(), re.MULTILINE)
+        assert found, name
+        return float(found[1])
+
+    async def until(self, which: int, name: str, least: float) -> None:
+        """Wait until a web process has counted so many."""
+        async with asyncio.timeout(20):
+            while await asyncio.to_thread(self.meter, which, name) < least:
+                await asyncio.sleep(0.02)
+
+
+@contextmanager
+def running_site(server: str) -> Iterator[Site]:
+    with ExitStack() as stack:
+        postgresql = stack.enter_context(postgresql_server())
+        redis = stack.enter_context(redis_server())
+        environment = {
+            "YATZY_DATABASE_URL": postgresql.url,
+            "YATZY_REDIS": redis.url,
+            "YATZY_SERVER": server,
+            "YATZY_SECRET_KEY": token_hex(32),
+            "YATZY_PROXY": "1",
+            "YATZY_METRICS": "1",
+            "YATZY_HEARTBEAT_MS": HEARTBEAT_MS,
+            "YATZY_BOT_PACE_MS": "0",
+            "YATZY_BOT_UNDO_MS": "0",
+        }
+        web = []
+        for _ in range(2):
+            data = stack.enter_context(temporary_folder("yatzy-web-"))
+            one = Server(data, environment=environment)
+            one.start()
+            stack.callback(one.stop)
+            web.append(one)
+        url = stack.enter_context(running_nginx([one.port for one in web]))
+        yield Site(urlsplit(url).netloc, web, redis, postgresql)
