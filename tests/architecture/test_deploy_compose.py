@@ -62,6 +62,7 @@ def test_every_service_is_pinned_locked_down_watched_and_comes_back(name: str) -
     assert service["security_opt"] == ["no-new-privileges:true"]
     assert service.get("build") or service["user"] not in ("root", "0", "0:0")
     assert service["healthcheck"]["test"][0] == "CMD"
+    assert service["healthcheck"].keys() >= {"interval", "timeout", "start_period"}
     assert service["deploy"]["resources"]["limits"]["memory"]
     assert not {"privileged", "cap_add", "network_mode", "pid"} & service.keys()
 
