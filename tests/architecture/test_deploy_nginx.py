@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from http.client import HTTPConnection, HTTPSConnection
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -18,10 +19,11 @@ from cryptography.x509.oid import NameOID
 from websockets.sync.client import connect
 from websockets.sync.server import ServerConnection, serve
 
+from tests.architecture import deploy
 from tests.architecture.project import ROOT
 from tests.architecture.upstream import Upstream, running
 from tests.services.child import free_loopback_port
-from tests.services.nginx import running_nginx
+from tests.services.nginx import command, running_nginx
 from tests.services.programs import NGINX
 from yatzy_site.server import limits
 
@@ -57,6 +59,10 @@ def heard(answer: Answer) -> dict[str, str]:
 def stack() -> Iterator[ExitStack]:
     with ExitStack() as stack:
         yield stack
+
+
+def test_what_is_tried_here_is_what_the_container_runs() -> None:
+    assert command(Path("/tmp"))[1:] == deploy.services()["nginx"]["command"][1:]
 
 
 def test_the_host_arrives_with_its_port_and_the_client_as_it_was_heard(stack: ExitStack) -> None:
