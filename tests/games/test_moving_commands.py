@@ -40,6 +40,28 @@ def test_a_server_moves_by_two_commands(tmp_path: Path) -> None:
     assert "already" in say("import", str(file))
 
 
+def test_a_server_moves_through_a_pipe(
+    capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start_game(room=evening("alice", "bob").room)
+    call_command("export", "-")
+    written, said = capsysbinary.readouterr()
+    assert b"keep it private" in said
+    call_command("flush", interactive=False, verbosity=0)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(written)))
+    assert "1 games" in say("import", "-")
+
+
+def test_an_export_that_fails_leaves_no_half_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(CommandError, match="No space left"):
+        say("export", str(tmp_path / "night.jsonl"))
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_an_export_overwrites_nothing(tmp_path: Path) -> None:
     file = tmp_path / "precious"
     file.write_text("mine")

@@ -34,17 +34,19 @@ class Command(BaseCommand):
 
     def _to(self, path: Path) -> Footer:
         draft = path.with_name(f"{path.name}.part")
+        if path.exists():
+            raise CommandError(f"{path} exists already; choose another name.")
         try:
-            if path.exists():
-                raise CommandError(f"{path} exists already; choose another name.")
+            draft.unlink(missing_ok=True)
             # Whoever reads it could take any seat: for its owner's eyes only, from its first byte.
-            descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(descriptor, "wb") as file:
                 done = write_export(file)
                 file.flush()
                 os.fsync(file.fileno())
             draft.rename(path)
         except OSError as error:
-            draft.unlink(missing_ok=True)
             raise CommandError(f"{path} cannot be written: {error.strerror}.") from None
+        finally:
+            draft.unlink(missing_ok=True)  # half a file helps nobody
         return done
