@@ -12,7 +12,7 @@ from yatzy_site.words.lint import ROOT
 
 # Which tests need which programs of the machine.
 NEEDS = {
-    "tests/architecture": ("NGINX",),
+    "tests/architecture": ("NGINX", "POSTGRESQL", "REDIS"),
     "tests/browser": ("CHROMIUM",),
     "tests/games": ("POSTGRESQL",),
     "tests/moving": ("POSTGRESQL",),
