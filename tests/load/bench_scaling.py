@@ -22,9 +22,9 @@ from tests.load.several import Several, Written, running_alone, running_several
 from tests.load.truth import lost
 from tests.load.wire import close_all
 from tests.services.programs import NGINX, POSTGRESQL, REDIS
+from yatzy_site.server import SERVERS
 
 DOCS = Path(__file__).resolve().parent.parent.parent / "docs"
-SERVERS = ("daphne", "uvicorn")
 PROCESSES = (0, 1, 2, 4)  # 0: one on SQLite, with nothing beside it
 ROOMS, SECONDS = 100, 6.0
 RATE, FIXED_SECONDS = 100, 10.0  # actions a second, of all rooms together

@@ -16,6 +16,7 @@ from tests.load.machine import machine
 from tests.load.performance_chart import chart
 from tests.load.performance_page import page
 from tests.load.server_run import PARTS, Plan, ServerRun
+from yatzy_site.server import SERVERS
 
 DOCS = Path(__file__).resolve().parent.parent.parent / "docs"
 
@@ -23,7 +24,7 @@ DOCS = Path(__file__).resolve().parent.parent.parent / "docs"
 def main(options: Sequence[str] = ()) -> int:
     """Measure, say what was promised and what came, and fail if a promise was not kept."""
     asked = _options(options)
-    plan = Plan(rooms=tuple(asked.rooms), rounds=asked.rounds, seconds=asked.seconds, parts=frozenset(asked.parts))
+    plan = Plan(tuple(asked.rooms), asked.rounds, asked.seconds, frozenset(asked.parts), asked.server)
     where = machine()
     measured = asyncio.run(ServerRun(plan).measure())
     measured |= {"machine": where, "command": " ".join(["python3 yatzy.py bench server", *options])}
@@ -55,6 +56,7 @@ def _options(options: Sequence[str]) -> Namespace:
         "--parts", nargs="+", choices=sorted(PARTS), default=sorted(PARTS), help=", ".join(sorted(PARTS))
     )
     parser.add_argument("--no-peers", dest="parts", action="store_const", const=sorted(PARTS - {"peers"}))
+    parser.add_argument("--server", choices=SERVERS, default=whole.server, help="ours and the floor's")
     parser.add_argument("--out", type=Path, help="a folder for the figures, the page and the chart")
     return parser.parse_args(options)
 

@@ -10,29 +10,36 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 def _stat(pid: int) -> list[str]:
-    with open(f"/proc/{pid}/stat") as file:
-        return file.read().rpartition(")")[2].split()
+    """What the kernel says of a process, from its state on; nothing if it has ended while we looked."""
+    try:
+        with open(f"/proc/{pid}/stat") as file:
+            return file.read().rpartition(")")[2].split()
+    except (FileNotFoundError, ProcessLookupError):
+        return []
 
 
-def tree(*pids: int) -> list[int]:
-    """The processes and everything they started."""
-    children: dict[int, list[int]] = {}
+def _families() -> dict[int, list[int]]:
+    """Every process that is there now, by the one that started it."""
+    found: dict[int, list[int]] = {}
     for entry in os.listdir("/proc"):
-        if entry.isdigit():
-            try:
-                children.setdefault(int(_stat(int(entry))[1]), []).append(int(entry))
-            except OSError:
-                continue  # ended while we looked
-    found, waiting = [], list(pids)
-    while waiting:
-        found.append(waiting.pop(0))
-        waiting += children.get(found[-1], [])
+        if entry.isdigit() and (fields := _stat(int(entry))):
+            found.setdefault(int(fields[1]), []).append(int(entry))
     return found
 
 
 def children() -> set[int]:
     """What we have started ourselves."""
-    return {pid for pid in tree(os.getpid())[1:] if int(_stat(pid)[1]) == os.getpid()}
+    return set(_families().get(os.getpid(), ()))
+
+
+def tree(*pids: int) -> list[int]:
+    """The processes and everything they started."""
+    families = _families()
+    found, waiting = [], list(pids)
+    while waiting:
+        found.append(waiting.pop(0))
+        waiting += families.get(found[-1], [])
+    return found
 
 
 def cpu_seconds(*pids: int) -> float:

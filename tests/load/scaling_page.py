@@ -19,7 +19,7 @@ from tests.load.paper import (
 
 OTHERS = ("PostgreSQL", "Redis", "nginx")
 
-TEMPLATE = Path(__file__).with_name("scaling_template.md")
+TEMPLATE = Path(__file__).with_name("scaling_template.txt")
 WAITS = ("ack_p50", "ack_p95", "ack_p99", "fan_p50", "fan_p95", "fan_p99")
 
 

@@ -1,7 +1,7 @@
 """A run of `bench server`: who plays when. Everything that is compared is measured in the same round."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from tests.load.truth import lost
 from tests.load.wire import close_all
 from tests.services.asgi import running_application
 from tests.services.server import running_server
+from yatzy_site.server import SERVERS
 
 PARTS = frozenset({"closed", "idle", "peers", "light", "fixed", "memory"})
 IDLE = 1000
@@ -37,6 +38,7 @@ class Plan:
     rounds: int = 3
     seconds: float = 5.0
     parts: frozenset[str] = PARTS
+    server: str = SERVERS[0]
 
     def __post_init__(self) -> None:
         if self.parts & {"idle", "peers"}:  # they are nothing without what they are compared to
@@ -61,7 +63,11 @@ class ServerRun:
     async def measure(self) -> Measured:
         if "peers" in self.plan.parts:
             self.packages = installed()
-        with running_server() as server, running_application("tests.load.floor") as floor:
+        environment = {"YATZY_SERVER": self.plan.server}
+        with (
+            running_server(environment=environment) as server,
+            running_application("tests.load.floor", self.plan.server) as floor,
+        ):
             assert server.process is not None
             self.host, self.pid, self.floor_pid = f"127.0.0.1:{server.port}", server.process.pid, floor.process.pid
             print(f"Opening {self.plan.tables} rooms of four …", flush=True)
@@ -75,7 +81,7 @@ class ServerRun:
             self.measured["lost"] = lost(stored_moves(server), self.tables)
             await _close([*self.tables, *self.floors])
         if "memory" in self.plan.parts:
-            self.measured["memory"] = await _idle_memory()
+            self.measured["memory"] = await _idle_memory(environment)
         return self.measured
 
     async def _rounds(self) -> None:
@@ -179,9 +185,9 @@ async def _close(tables: Sequence[Table]) -> None:
     await close_all(wire for table in tables for wire in table.wires)
 
 
-async def _idle_memory() -> dict[str, Any]:
+async def _idle_memory(environment: Mapping[str, str]) -> dict[str, Any]:
     """On a server of its own: one that has played would find room in what it has used before."""
-    with running_server() as server:
+    with running_server(environment=environment) as server:
         assert server.process is not None
         host, pid = f"127.0.0.1:{server.port}", server.process.pid
         codes = await idle_rooms(host, IDLE // SEATS + 10)

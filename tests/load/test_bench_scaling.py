@@ -16,6 +16,7 @@ from tests.load.several import Written, running_several
 from tests.load.truth import lost
 from tests.load.wire import close_all
 from tests.services.programs import NGINX, POSTGRESQL, REDIS
+from yatzy_site.server import SERVERS
 
 DOCS = Path(__file__).resolve().parent.parent.parent / "docs"
 COSTS = Costs(
@@ -130,7 +131,7 @@ def test_the_page_says_what_the_figures_say() -> None:
 
 
 @pytest.mark.timeout(120)
-@pytest.mark.parametrize("server", bench_scaling.SERVERS)
+@pytest.mark.parametrize("server", SERVERS)
 async def test_a_table_spread_over_two_processes_is_measured_with_all_that_works_for_it(server: str) -> None:
     for program in (POSTGRESQL, REDIS, NGINX):
         if not program.find():
