@@ -104,3 +104,21 @@ def test_another_phone_joins_by_a_link_that_works_once(guest: Come, problems: li
     expect(charlie.page.get_by_role("heading", level=1)).to_have_text("This link has been used")
     expect(charlie.page.get_by_text("Make a new one on the first phone, in its menu.")).to_be_visible()
     forgive(problems, "410")  # the browser logs every page that is refused
+
+
+def test_a_browser_with_games_of_its_own_is_asked_before_it_takes_a_seat(guest: Come, problems: list[str]) -> None:
+    alice, bob = lobby(guest, "Alice", "Bob")
+    bob.page.close()
+    carol = guest("Carol")
+    carol.start_room()
+    carol.open(alice.code)
+    carol.page.get_by_role("link", name="I was here before").click()
+    carol.page.get_by_role("button", name="I was Bob").click()
+    claims = carol.page.locator("claim-box").filter(visible=True)
+    expect(claims.get_by_role("alert")).to_contain_text("This browser has another name, with games of its own")
+    claims.get_by_role("button", name="Take the seat all the same").click()
+    expect(claims).to_contain_text("As soon as somebody at the table says yes, you are Bob again.")
+    expect(claims.get_by_role("button", name="Take the seat all the same")).to_be_hidden()
+    alice.page.get_by_role("button", name="Yes, that is them").click()
+    carol.wait_for_members("Alice", "Bob")
+    forgive(problems, "409")
