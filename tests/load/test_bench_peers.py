@@ -8,6 +8,7 @@ import pytest
 from tests.load import peer_servers
 from tests.load.peer_servers import PACKAGES, PEERS, SCRIPTS
 from tests.load.peer_tables import BoardgameTable, ColyseusTable, PeerTable, PlainWsTable
+from tests.load.server_run import Plan, ServerRun, in_every_round
 
 UPDATE = b'42/yatzy,["update","0-1",{"G":{"version":%d,"seat":1},"ctx":{"turn":2},"_stateID":%d},[]]'
 
@@ -70,3 +71,16 @@ def test_without_a_network_the_benchmark_says_so_and_goes_on(monkeypatch, capsys
     monkeypatch.setattr(peer_servers.subprocess, "run", lambda *_, **__: failed)
     assert peer_servers.installed() is None
     assert "No peers: npm error network is unreachable" in capsys.readouterr().out
+
+
+async def test_a_peer_that_does_not_run_is_left_out_and_the_others_are_measured(monkeypatch, capsys, tmp_path) -> None:
+    monkeypatch.setattr(peer_servers, "SCRIPTS", tmp_path)  # with no script in it
+    run = ServerRun(Plan())
+    run.packages = tmp_path
+    assert await run._peer_or_nothing(PEERS[0], last=False) == {}
+    assert f"{PEERS[0].name} is left out" in capsys.readouterr().out
+
+
+def test_what_a_round_is_without_is_compared_in_none() -> None:
+    assert in_every_round([{"game_50": 1, "ws_50": 2}, {"game_50": 3}]) == [{"game_50": 1}, {"game_50": 3}]
+    assert in_every_round([]) == []

@@ -25,7 +25,7 @@ def checks() -> dict[str, list[str]]:
     """The checks in order, quickest first."""
     python = [sys.executable, "-m"]
     deno = str(SCRIPTS / "deno")
-    scripts = _files("static/js/**/*.js", "tests/**/*.js")
+    scripts = _files("static/js/**/*.js", "tests/**/*.js", "tests/**/*.mjs")
     tests = [script for script in scripts if script.endswith((".test.js", "_test.js"))]
     schema = [str(SCRIPTS / "check-jsonschema"), "--builtin-schema", "vendor.compose-spec"]
     return {
