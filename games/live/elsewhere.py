@@ -82,6 +82,11 @@ class Elsewhere:
         """The other processes that have the room open."""
         return [name for name, process in tuple(self._processes.items()) if code in process.rooms]
 
+    @property
+    def somebody(self) -> bool:
+        """Whether there is any other process."""
+        return bool(self._processes)
+
     def is_open(self, code: str) -> bool:
         return bool(self.processes(code))
 

@@ -26,6 +26,8 @@ from games.selectors.viewers import Viewer
 
 logger = logging.getLogger(__name__)
 
+BACK_IN = 1.0  # seconds: about as long as a restart takes
+
 Hook = Callable[[LiveRoom], None]
 Work = Callable[[], Coroutine[Any, Any, None]]
 
@@ -182,10 +184,11 @@ class Venue:
         if not task.cancelled() and task.exception() is not None:
             logger.error("work for a room failed", exc_info=task.exception())
 
-    async def say_goodbye(self, after: float = 1.0) -> None:
+    async def say_goodbye(self) -> None:
         """The server is going down: tell every page when to come back, and close it."""
         self.closing = True
-        text = encode(told.Bye(after))
+        # At once, if another process is there to take it in: a second later the page would say that it is gone.
+        text = encode(told.Bye(0.0 if self.neighbours.elsewhere.somebody else BACK_IN))
         for socket in self.hub.all_sockets():
             try:
                 await socket.tell(text)

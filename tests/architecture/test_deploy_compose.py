@@ -82,7 +82,7 @@ def test_there_are_several_web_processes_all_alike_and_nginx_knows_each() -> Non
     assert len(names) >= 2
     assert all(services[name] == services[names[0]] for name in names)
     upstream = services["nginx"]["environment"]["NGINX_UPSTREAM"]
-    listed = re.findall(r"server (\S+):8000 resolve fail_timeout=2s;", upstream)
+    listed = re.findall(r"server (\S+):8000 resolve max_fails=0;", upstream)
     assert listed == names
     assert upstream.startswith("resolver 127.0.0.11 ")
     assert deploy.last("EXPOSE") == "8000"

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import sqlite3
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
 from random import Random
 from typing import Any
@@ -21,9 +21,26 @@ NAMES = ("Alice", "Bob", "Charlie", "Dora", "Eve", "Frank", "Grace", "Heidi", "I
 
 
 @asynccontextmanager
-async def table(server: Server, players: int, *, host: str = "", **settings: Any) -> AsyncIterator[list[Client]]:
+async def table(server: Server, players: int, **settings: Any) -> AsyncIterator[list[Client]]:
     """Friends around one table, each with a browser of their own, the first one the host; the game has begun."""
-    browsers = [Browser(host or f"127.0.0.1:{server.port}") for _ in range(players)]
+    async with table_at([f"127.0.0.1:{server.port}"] * players, **settings) as clients:
+        yield clients
+
+
+@asynccontextmanager
+async def table_at(hosts: Sequence[str], **settings: Any) -> AsyncIterator[list[Client]]:
+    """The same, where each of them has found the server at an address of their own."""
+    async with lobby_at(hosts, **settings) as clients:
+        await clients[0].browser.do(clients[0].code, "start")
+        for client in clients:
+            await client.until(lambda screen: screen.game is not None)
+        yield clients
+
+
+@asynccontextmanager
+async def lobby_at(hosts: Sequence[str], **settings: Any) -> AsyncIterator[list[Client]]:
+    """Friends in a room whose game has not begun."""
+    browsers = [Browser(host) for host in hosts]
     try:
         async with _seated(browsers, settings) as clients:
             yield clients
@@ -44,9 +61,6 @@ async def _seated(browsers: list[Browser], settings: dict[str, Any]) -> AsyncIte
     async with AsyncExitStack() as pages:
         for client in clients:
             await pages.enter_async_context(client.open())
-        await browsers[0].do(code, "start")
-        for client in clients:
-            await client.until(lambda screen: screen.game is not None)
         yield clients
 
 

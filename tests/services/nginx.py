@@ -38,7 +38,7 @@ def configure(
     folder: Path, *, listen: str, ports: Iterable[int], extra: str = "", beside: Mapping[str, str] | None = None
 ) -> None:
     """Fill the template in, as the image's entry point does."""
-    upstream = " ".join(f"server 127.0.0.1:{port} fail_timeout=2s;" for port in ports)
+    upstream = " ".join(f"server 127.0.0.1:{port} max_fails=0;" for port in ports)
     # As envsubst with a filter: only the two names are filled in, nginx's own variables stay.
     text = Template((ROOT / "deploy/nginx.conf").read_text()).safe_substitute(
         NGINX_LISTEN=listen, NGINX_UPSTREAM=upstream

@@ -28,6 +28,10 @@ class Site:
     redis: Redis
     postgresql: PostgreSQL
 
+    def hosts(self, players: int) -> list[str]:
+        """Past nginx, each at the process after the one before: neighbours at the table never share one."""
+        return [f"127.0.0.1:{self.web[at % 2].port}" for at in range(players)]
+
     async def kill(self, which: int) -> None:
         await asyncio.to_thread(self.web[which].kill)
 
@@ -44,9 +48,15 @@ class Site:
     async def flush_redis(self) -> None:
         assert await asyncio.to_thread(self.redis.ask, "FLUSHALL") == "+OK"
 
-    async def restart_redis(self) -> None:
+    async def stop_redis(self) -> None:
         await asyncio.to_thread(self.redis.stop)
+
+    async def start_redis(self) -> None:
         await asyncio.to_thread(self.redis.start)
+
+    async def restart_redis(self) -> None:
+        await self.stop_redis()
+        await self.start_redis()
 
     async def restart_postgresql(self) -> None:
         await asyncio.to_thread(self.postgresql.stop)
