@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -23,6 +24,7 @@ class Socket(WebSocketsSansIOProtocol):
     """A client's connection. Every frame it sends is counted; what it does not read is bounded."""
 
     shared = Shared()
+    _hear: Callable[[str], bool] | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -35,12 +37,25 @@ class Socket(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):  # a handshake that made no sense has none
             extensions: Any = self.scope["extensions"]
             extensions["yatzy.push"] = {"push": self.push}
+            extensions["yatzy.listen"] = {"listen": self.listen}
+
+    def listen(self, hear: Callable[[str], bool]) -> None:
+        """From now on `hear` is asked first: True means that the message has been answered and needs no awaiting."""
+        self._hear = hear
 
     # What comes in. One message at a time: uvicorn does not read on until the application has taken it.
 
     def handle_text(self, event: Frame) -> None:
-        if self._may_pass():
+        if self._may_pass() and not self._heard(event):
             super().handle_text(event)
+
+    def _heard(self, event: Frame) -> bool:
+        if self._hear is None or not event.fin:
+            return False
+        try:
+            return self._hear(bytes(event.data).decode())
+        except UnicodeDecodeError:
+            return False  # uvicorn knows what to say to that
 
     def handle_bytes(self, event: Frame) -> None:
         if self._may_pass():
