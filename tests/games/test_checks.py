@@ -1,0 +1,37 @@
+"""Settings that would lose something stop the server before it starts."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from games.checks import check_several_processes
+
+
+def found(monkeypatch: pytest.MonkeyPatch, settings: object, redis: str, vendor: str) -> list[str | None]:
+    settings.REDIS_URL = redis  # type: ignore[attr-defined]
+    monkeypatch.setattr("games.checks.connection", SimpleNamespace(vendor=vendor))
+    return [problem.id for problem in check_several_processes()]
+
+
+@pytest.mark.parametrize(
+    ("redis", "vendor", "problems"),
+    [
+        ("", "sqlite", []),
+        ("", "postgresql", []),
+        ("redis://localhost:6379/0", "postgresql", []),
+        ("rediss://:secret@redis.example.org:6379/0", "postgresql", []),
+        ("unix:///run/redis.sock", "postgresql", []),
+        ("redis://localhost:6379/0", "sqlite", ["games.E002"]),
+        ("localhost:6379", "postgresql", ["games.E001"]),
+        ("http://localhost:6379", "sqlite", ["games.E001", "games.E002"]),
+    ],
+)
+def test_redis_needs_an_address_and_postgresql(monkeypatch, settings, redis, vendor, problems):
+    assert found(monkeypatch, settings, redis, vendor) == problems
+
+
+def test_a_wrong_address_is_not_repeated_for_it_may_hold_a_password(monkeypatch, settings):
+    settings.REDIS_URL = "tcp://:hunter2@localhost"
+    assert "hunter2" not in "".join(problem.msg for problem in check_several_processes())

@@ -1,0 +1,188 @@
+"""The bus over a real Redis: order, batches, our own words, and what happens when Redis goes."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+from redis.asyncio import Redis as Client
+
+from games.live import news
+from games.live.redis_bus import RedisBus
+from tests.services.programs import REDIS
+from tests.services.redis import Redis, redis_server
+
+ONE, TWO = b"process1", b"process2"
+
+
+class Ear:
+    """Somebody who hears, and knows whether they could."""
+
+    def __init__(self) -> None:
+        self.heard: asyncio.Queue[tuple[bytes, news.AnyNews]] = asyncio.Queue()
+        self.found = asyncio.Event()
+        self.lost = asyncio.Event()
+
+    async def hear(self, sender: bytes, heard: news.AnyNews) -> None:
+        await self.heard.put((sender, heard))
+
+    def bus_found(self) -> None:
+        self.found.set()
+
+    def bus_lost(self) -> None:
+        self.found.clear()
+        self.lost.set()
+
+    async def next(self) -> news.AnyNews:
+        return (await asyncio.wait_for(self.heard.get(), 10))[1]
+
+
+@pytest.fixture(scope="module")
+def redis() -> Iterator[Redis]:
+    if REDIS.find() is None:
+        pytest.skip(REDIS.advice())
+    with redis_server() as server:
+        yield server
+
+
+class Pair:
+    """Two processes on one bus."""
+
+    def __init__(self, url: str, silence: float = 30) -> None:
+        self.one, self.two = RedisBus(url, silence=silence), RedisBus(url, silence=silence)
+        self.ears = Ear(), Ear()
+
+    async def open(self) -> None:
+        self.one.open(ONE, self.ears[0])
+        self.two.open(TWO, self.ears[1])
+        await self.both_found()
+
+    async def both_found(self) -> None:
+        for ear in self.ears:
+            await asyncio.wait_for(ear.found.wait(), 10)
+
+
+@pytest.fixture
+async def pair(redis: Redis) -> AsyncIterator[Pair]:
+    pair = Pair(redis.url)
+    await pair.open()
+    yield pair
+    await pair.one.close()
+    await pair.two.close()
+
+
+EVERYTHING = [
+    news.Moved("KTRM", '{"type":"move","name":"Ægir"}'),
+    news.Told("KTRM", '{"type":"reaction"}'),
+    news.Said("KTRM", 7, "Anna", "hei"),
+    news.Changed("KTRM"),
+    news.SentAway(4003, 7, "KTRM"),
+    news.Here({"KTRM": ((1, 7), (2, None)), "BEST": (), "GONE": None}, whole=True),
+    news.WhoIsThere(),
+]
+
+
+async def test_news_arrive_as_they_were_told_in_order_and_only_at_the_others(pair: Pair) -> None:
+    for told in EVERYTHING:
+        pair.one.publish(told)
+    assert [await pair.ears[1].next() for _ in EVERYTHING] == EVERYTHING
+    pair.two.publish(news.WhoIsThere())
+    assert await pair.ears[0].next() == news.WhoIsThere()  # the first thing it hears: its own words are dropped
+    assert pair.ears[0].heard.empty()
+
+
+async def test_what_one_turn_of_the_loop_tells_is_one_message(pair: Pair, redis: Redis) -> None:
+    client = Client.from_url(redis.url)
+    async with client.pubsub(ignore_subscribe_messages=True) as spy:
+        await spy.subscribe("yatzy-night:0")
+        while await spy.get_message(timeout=0.1) is not None:
+            pass  # the confirmation
+        for number in range(100):
+            pair.one.publish(news.Told("KTRM", str(number)))
+        message = None
+        while message is None:
+            message = await spy.get_message(timeout=5)
+        assert len(news.unpack(message["data"])) == 100
+    await client.aclose()
+
+
+async def test_strange_messages_and_news_of_a_later_version_are_left_out(pair: Pair, redis: Redis) -> None:
+    client = Client.from_url(redis.url)
+    later = b"process9" + b"\x92" + b"\x92\x63\xa1x" + b"\x91\x07"  # of two news, one has the unknown tag 99
+    for message in (b"", b"x", b"\xff" * 100, later):
+        await client.publish("yatzy-night:0", message)
+    assert await pair.ears[0].next() == news.WhoIsThere()
+    await client.aclose()
+
+
+async def test_another_database_number_is_another_site(redis: Redis) -> None:
+    here, there = Pair(redis.url), Pair(redis.url.removesuffix("0") + "1")
+    await here.open()
+    await there.open()
+    there.one.publish(news.Changed("THER"))
+    here.one.publish(news.Changed("HERE"))
+    assert await there.ears[1].next() == news.Changed("THER")
+    assert await here.ears[1].next() == news.Changed("HERE")
+    for bus in (here.one, here.two, there.one, there.two):
+        await bus.close()
+
+
+async def test_what_no_number_would_mend_is_kept_until_it_can_be_told(redis: Redis) -> None:
+    pair = Pair(redis.url)
+    pair.one.publish(news.Told("KTRM", "too late"))
+    pair.one.publish(news.SentAway(4003, 7, "KTRM"))
+    pair.two.open(TWO, pair.ears[1])
+    await asyncio.wait_for(pair.ears[1].found.wait(), 10)
+    pair.one.open(ONE, pair.ears[0])
+    assert await pair.ears[1].next() == news.SentAway(4003, 7, "KTRM")
+    await pair.one.close()
+    await pair.two.close()
+
+
+async def test_a_redis_that_comes_back_is_found_and_its_absence_said_once(
+    pair: Pair, redis: Redis, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO):
+        await asyncio.to_thread(redis.stop)
+        for ear in pair.ears:
+            await asyncio.wait_for(ear.lost.wait(), 10)
+        assert not pair.one.connected
+        pair.one.publish(news.Told("KTRM", "lost: a number would tell"))
+        await asyncio.to_thread(redis.start)
+        await pair.both_found()
+        pair.one.publish(news.WhoIsThere())
+    assert await pair.ears[1].next() == news.WhoIsThere()
+    said = [record for record in caplog.records if record.levelno >= logging.WARNING]
+    assert len(said) == 4  # gone and back, once for each of the two
+    assert not [record for record in caplog.records if record.exc_info]
+
+
+async def test_a_connection_that_redis_cuts_is_made_anew(pair: Pair, redis: Redis) -> None:
+    client = Client.from_url(redis.url)
+    for kind in ("normal", "pubsub"):
+        await client.execute_command("CLIENT", "KILL", "TYPE", kind, "SKIPME", "yes")
+    for ear in pair.ears:
+        await asyncio.wait_for(ear.lost.wait(), 10)
+    await pair.both_found()
+    pair.two.publish(news.Changed("KTRM"))
+    assert await pair.ears[0].next() == news.Changed("KTRM")
+    await client.aclose()
+
+
+async def test_a_connection_on_which_not_even_our_own_words_come_is_given_up(redis: Redis) -> None:
+    pair = Pair(redis.url, silence=0.3)
+    await pair.open()
+    for ear in pair.ears:
+        await asyncio.wait_for(ear.lost.wait(), 10)
+    await pair.both_found()
+    await pair.one.close()
+    await pair.two.close()
+
+
+async def test_a_redis_that_is_not_there_holds_up_nobody() -> None:
+    ear = Ear()
+    bus = RedisBus("redis://127.0.0.1:1/0", silence=30)
+    bus.open(ONE, ear)
+    bus.publish(news.Changed("KTRM"))
+    await asyncio.wait_for(ear.lost.wait(), 10)
+    await asyncio.wait_for(bus.close(), 10)
