@@ -17,10 +17,12 @@ class OurHosts:
         self,
         extra: Iterable[str] = (),
         *,
+        found_by_address: bool = True,  # not behind a proxy, nor where only this machine is listened to
         current: Callable[[], Iterable[str]] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._extra = {name for name in map(host_name, extra) if name}
+        self._extra = [name for name in map(host_name, extra) if name]
+        self._found_by_address = found_by_address
         self._current = current or (lambda: (*own_names(), *own_addresses()))
         self._clock = clock
         # Django's ALLOWED_HOSTS is this very list: what we learn, it knows.
@@ -36,10 +38,20 @@ class OurHosts:
             self._refresh()
         return name in self.names
 
+    def for_others(self, header: str) -> str | None:
+        """The Host that finds us from another device, where a page was opened by this one; None if we know of none."""
+        name = host_name(header) or ""
+        if not is_loopback(name):
+            return header
+        given = [extra for extra in self._extra if not is_loopback(extra)]
+        own = outward(self._current()) if self._found_by_address else []
+        port = header.rpartition("]")[2].partition(":")[2]
+        return next((f"{other}:{port}" if port else other for other in [*given, *own]), None)
+
     def _refresh(self) -> None:
         self._checked = self._clock()
         current = {name for name in map(host_name, self._current()) if name}
-        names = sorted({"localhost", "127.0.0.1", "[::1]"} | self._extra | current)
+        names = sorted({"localhost", "127.0.0.1", "[::1]", *self._extra} | current)
         if names != self.names:
             self.names[:] = names
 
@@ -69,6 +81,41 @@ _NAME_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-._")
 
 def _is_port(text: str) -> bool:
     return not text or (text[0] == ":" and text[1:].isascii() and (text[1:] == "" or text[1:].isdecimal()))
+
+
+def is_loopback(name: str) -> bool:
+    """Whether a name or address means the very machine that uses it."""
+    try:
+        return ip_address(name.strip("[]")).is_loopback
+    except ValueError:
+        return name == "localhost"
+
+
+def outward(names: Iterable[str]) -> list[str]:
+    """Those that are addresses (IPv4) where a phone in the same network finds us, the most travelled one first."""
+    addresses = [name for name in names if _is_outward(name)]
+    # Of several networks, the one that leads to the others: not that of a container or a virtual machine.
+    way_out = _way_out()
+    return sorted(addresses, key=lambda address: address != way_out)
+
+
+def _is_outward(name: str) -> bool:
+    try:
+        address = ip_address(name)
+    except ValueError:
+        return False
+    return address.version == 4 and not address.is_loopback and not address.is_link_local
+
+
+def _way_out() -> str | None:
+    """Our address on the way to the rest of the world; nothing is sent there."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        try:
+            way.connect(("198.51.100.1", 9))
+        except OSError:
+            return None
+        address: str = way.getsockname()[0]
+        return address
 
 
 def own_names() -> tuple[str, ...]:

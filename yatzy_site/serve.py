@@ -17,6 +17,7 @@ def main(argv: Sequence[str]) -> int:
     options = _parser().parse_args(argv)
     if options.server is not None:
         os.environ["YATZY_SERVER"] = options.server
+    os.environ["YATZY_ADDRESS"] = options.address
     if options.data is not None:
         os.environ["YATZY_DATA"] = options.data
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yatzy_site.settings")

@@ -18,16 +18,16 @@ DATA = environment.folder("YATZY_DATA", BASE / "data")
 DEBUG = environment.flag("YATZY_DEBUG")
 SECRET_KEY = environment.text("YATZY_SECRET_KEY") or secret_key(DATA / "secret-key")
 
-# Whom we answer: this machine's names and addresses, and those that the host adds. Never "*".
-OUR_HOSTS = OurHosts(environment.words("YATZY_HOSTS"))
-ALLOWED_HOSTS = OUR_HOSTS.names
-
 # Behind a proxy that speaks https for us and sets X-Forwarded-Proto.
 HTTPS = environment.flag("YATZY_HTTPS")
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 # Behind a proxy of ours, with https or without: whom it heard is in X-Forwarded-For.
 BEHIND_PROXY = HTTPS or environment.flag("YATZY_PROXY")
+# Whom we answer: this machine's names and addresses, and those that the host adds. Never "*".
+LISTENS_TO_ALL = environment.text("YATZY_ADDRESS", "0.0.0.0") in ("0.0.0.0", "::")
+OUR_HOSTS = OurHosts(environment.words("YATZY_HOSTS"), found_by_address=LISTENS_TO_ALL and not BEHIND_PROXY)
+ALLOWED_HOSTS = OUR_HOSTS.names
 CSRF_COOKIE_NAME = "yz_csrf"
 CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_HTTPONLY = True

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_POST, require_safe
 
@@ -21,6 +22,7 @@ from games.selectors.rooms import present_members
 from games.services.names import LONGEST
 from games.services.rooms import join_room as join_room_service
 from games.texts.page import page_catalogue, page_texts
+from games.views.links import Link, link_to
 from games.views.qr import qr_svg
 from games.views.trouble import as_page, status_of
 from games.views.visitor import asked_room, remember, visiting_player
@@ -31,7 +33,7 @@ def room_page(request: HttpRequest, code: str) -> HttpResponse:
     player = visiting_player(request)
     try:
         room = asked_room(request, code, player)
-        _check_open(room, player)
+        check_open(room, player)
     except RoomError as error:
         return as_page(request, error, code)
     if room.code != code:
@@ -48,7 +50,7 @@ def join_room(request: HttpRequest, code: str) -> HttpResponse:
     player, form = visiting_player(request), JoinForm(request.POST)
     try:
         room = asked_room(request, code, player)
-        _check_open(room, player)
+        check_open(room, player)
     except RoomError as error:
         return as_page(request, error, code)
     trouble = form.trouble()
@@ -79,10 +81,11 @@ def room_qr(request: HttpRequest, code: str) -> HttpResponse:
         room = asked_room(request, code, visiting_player(request))
     except RoomError as error:
         return HttpResponse(error.message, status=status_of(error), content_type="text/plain; charset=utf-8")
-    return qr_svg(_absolute(request, room))
+    return qr_svg(_link(request, room).url)
 
 
-def _check_open(room: Room, player: Player | None) -> None:
+def check_open(room: Room, player: Player | None) -> None:
+    """Whether somebody may come in, or look in. Raises RoomError."""
     if room.status == Room.Status.CLOSED:
         raise RoomError(Trouble.ROOM_CLOSED)
     if is_kicked(room, player.pk if player else None):
@@ -112,11 +115,13 @@ def _door(
 
 
 def _page(request: HttpRequest, room: Room, member: Member | None) -> dict[str, Any]:
+    link = _link(request, room)
     data = {
         "code": room.code,
         "static": settings.STATIC_VERSION,
         "you": member.pk if member else None,
-        "base": _absolute(request, room),
+        "base": link.url,
+        "reachable": link.reachable,
         "csrf": get_token(request),
         "language": get_language(),
         "max_name": LONGEST,
@@ -130,5 +135,5 @@ def _page(request: HttpRequest, room: Room, member: Member | None) -> dict[str, 
     }
 
 
-def _absolute(request: HttpRequest, room: Room) -> str:
-    return request.build_absolute_uri(f"/r/{room.code}/")
+def _link(request: HttpRequest, room: Room) -> Link:
+    return link_to(request, reverse("room", args=[room.code]))

@@ -17,6 +17,7 @@ from games.models import Device, Player, Room
 from games.services import claims, games, players, rooms, seats
 from games.services.host import acting_member
 from games.views import asked
+from games.views.links import link_to
 from games.views.trouble import as_json
 from games.views.visitor import asked_room, remember, visiting_device
 
@@ -116,8 +117,8 @@ def _abandon(on: Asking, _: asked.Nothing) -> None:
 def _device_link(on: Asking, _: asked.Nothing) -> Answer:
     acting_member(on.room, on.player)
     token = players.create_device_link(player=on.player)
-    url = on.request.build_absolute_uri(reverse("device", args=[token]))
-    return {"url": url, "qr_svg_url": reverse("device_qr", args=[token])}
+    link = link_to(on.request, reverse("device", args=[token]))
+    return {"url": link.url, "reachable": link.reachable, "qr_svg_url": reverse("device_qr", args=[token])}
 
 
 VERBS: dict[str, tuple[Any, Callable[[Asking, Any], Answer]]] = {

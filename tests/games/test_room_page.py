@@ -49,6 +49,7 @@ def test_a_member_gets_the_room_with_all_it_needs(as_: Browser) -> None:
         "static": settings.STATIC_VERSION,
         "you": night.members["alice"].pk,
         "base": f"http://testserver/r/{night.room.code}/",
+        "reachable": True,
         "language": "en",
         "max_name": 24,
     }
@@ -184,8 +185,8 @@ def test_the_rooms_link_is_a_picture_for_cameras(as_: Browser) -> None:
 
 def test_the_picture_follows_the_address_the_page_was_opened_at(as_: Browser) -> None:
     path = f"/r/{evening('alice').room.code}/qr.svg"
-    at_home = as_(None).get(path, headers={"Host": "localhost:8000"}).content
-    assert at_home != as_(None).get(path, headers={"Host": "127.0.0.1:8000"}).content
+    at_home = as_(None).get(path, headers={"Host": "testserver:8000"}).content
+    assert at_home != as_(None).get(path, headers={"Host": "testserver:8001"}).content
 
 
 def test_the_language_of_the_page_is_remembered_for_its_reader(as_: Browser) -> None:

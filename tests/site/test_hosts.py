@@ -98,6 +98,33 @@ def test_django_sees_what_we_learn() -> None:
     assert "10.0.0.7" in allowed
 
 
+@pytest.mark.parametrize("own", ["localhost", "127.0.0.1", "[::1]"])
+def test_a_page_of_this_machine_is_found_from_elsewhere_by_its_address(own: str) -> None:
+    hosts = OurHosts(current=Machine("laptop.local", "127.0.0.1", "169.254.1.1", "192.168.1.20", "fe80::1"))
+    assert hosts.for_others(f"{own}:8000") == "192.168.1.20:8000"
+    assert hosts.for_others(own) == "192.168.1.20"
+
+
+def test_what_finds_us_already_stays() -> None:
+    assert OurHosts(current=Machine("192.168.1.20")).for_others("yatzy.example:8000") == "yatzy.example:8000"
+
+
+def test_a_name_that_the_host_gave_comes_before_an_address() -> None:
+    hosts = OurHosts(["127.0.0.1", "yatzy.example", "other.example"], current=Machine("192.168.1.20"))
+    assert hosts.for_others("localhost:8000") == "yatzy.example:8000"
+
+
+def test_of_several_networks_the_one_that_leads_out_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("yatzy_site.hosts._way_out", lambda: "192.168.1.20")
+    hosts = OurHosts(current=Machine("172.17.0.1", "192.168.1.20"))
+    assert hosts.for_others("localhost") == "192.168.1.20"
+
+
+def test_behind_a_proxy_or_alone_our_addresses_find_nobody() -> None:
+    hosts = OurHosts(found_by_address=False, current=Machine("192.168.1.20"))
+    assert hosts.for_others("localhost:8000") is None
+
+
 def test_this_machine_has_addresses_and_a_name() -> None:
     assert "127.0.0.1" in own_addresses()
     assert any(name.endswith(".local") for name in own_names())
