@@ -39,6 +39,7 @@ class Trouble(StrEnum):
     BAD_TEAM = "bad_team"
     NOBODY_SEATED = "nobody_seated"
     BOTS_NEED_OUR_DICE = "bots_need_our_dice"
+    CLOCK_NEEDS_OUR_DICE = "clock_needs_our_dice"
     GAME_RUNNING = "game_running"
     NO_GAME = "no_game"
 

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.views import dice, home, identity, room, verbs
+from games.views import dice, home, identity, knock, room, verbs
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -8,6 +8,7 @@ urlpatterns = [
     path("join/", home.join, name="join"),
     path("r/<str:code>/", room.room_page, name="room"),
     path("r/<str:code>/join/", room.join_room, name="join_room"),
+    path("r/<str:code>/knock/", knock.door, name="knock"),
     path("r/<str:code>/qr.svg", room.room_qr, name="room_qr"),
     path("r/<str:code>/do/<slug:verb>/", verbs.room_do, name="room_do"),
     path("device/<str:token>/", identity.device, name="device"),

@@ -12,6 +12,7 @@ from typing import Any
 
 from channels.db import database_sync_to_async
 
+from games.codec.settings import load_settings
 from games.live import news
 from games.live.bus import Bus
 from games.live.elsewhere import Elsewhere
@@ -76,6 +77,12 @@ class LiveRoom:
         left = self.away_since.get(player or 0)
         return self._elsewhere.away_for(self.code, player or 0, left=left, opened=self.opened)
 
+    @property
+    def patience(self) -> int | None:
+        """Seconds until the table decides for who is away; None: it waits. The room's word of now, not the game's."""
+        agreed = load_settings(self.view.settings if self.view else {})
+        return agreed.absence_after if agreed.absence == "ask" else None
+
     async def look(self) -> told.RoomView | None:
         """The room as it is stored, read once and then kept until it changes."""
         if self.view is None:
@@ -99,7 +106,12 @@ class LiveRoom:
         return Table(stored, writer=self._writer, show=self._moved, publish=self._publish_move)
 
     def _publish_move(self, text: str) -> None:
-        self._bus.publish(news.Moved(self.code, text))
+        self._publish(news.Moved(self.code, text))
+
+    def _publish(self, item: news.AnyNews) -> None:
+        """To processes that have the room open. Whoever opens it next reads the log."""
+        if self._elsewhere.is_open(self.code):
+            self._bus.publish(item)
 
     async def refresh(self) -> None:
         """Somebody changed the room: read it again and show everybody."""
@@ -169,26 +181,28 @@ class LiveRoom:
         table = self.open_table
         if table is None or table.position.ended:
             return None, None
-        state, settings = table.position.state, table.stored.settings
+        state = table.position.state
         seat = table.seats[state.seat]
         if seat.bot or seat.order in state.handed_over or (self.is_here(seat.controller) and not seat.gone):
             return None, None
         if seat.gone:
             return seat.order, 0.0
+        patience = self.patience
+        if patience is None:
+            return seat.order, None
         # Rounded up: at 0 the table may decide, and not a moment before.
-        wait = max(0.0, math.ceil(10 * (settings.absence_after - self.away_for(seat.controller))) / 10)
-        return seat.order, wait if settings.absence == "ask" else None
+        return seat.order, max(0.0, math.ceil(10 * (patience - self.away_for(seat.controller))) / 10)
 
     async def tell(self, message: told.AnyTold) -> None:
         """Show a message on every page, here and in other processes."""
         text = encode(message)
         await self._hub.tell(self.code, text)
-        self._bus.publish(news.Told(self.code, text))
+        self._publish(news.Told(self.code, text))
 
     async def say(self, member: int, text: str) -> None:
         """A line of chat."""
         said = news.Said(self.code, member, self.name_of(member), text)
-        self._bus.publish(said)
+        self._publish(said)
         await self.hear_said(said)
 
     async def hear_said(self, said: news.Said) -> None:

@@ -73,7 +73,8 @@ class Table:
     def clock_left(self) -> float | None:
         """Seconds until the clock ends this turn."""
         limit = self.stored.settings.clock
-        if not limit or self.position.ended:
+        # Games with a clock and real dice were once started; nobody invents what the dice on the table show.
+        if not limit or self.position.ended or self.position.state.dice_from != "screen":
             return None
         return max(0.0, round(limit - (time.monotonic() - self.turn_began), 1))
 

@@ -36,7 +36,7 @@ def thinking_time(table: Table) -> float:
 def bot_wish(table: Table, player: rules.Player) -> Wish:
     """What the bot does next, meant for this very moment."""
     state = table.position.state
-    # With dice on the table a bot has no hands: the clock's move rolls and writes for it.
+    # No seat is handed over any more where dice are real; one that was can only be played by the clock's move.
     action = player.choose(state) if state.dice_from == "screen" else rules.TimeOver()
     return Wish(fresh_id(), _seated(action, state.seat), None, (state.turn, state.hand.rolls_used))
 

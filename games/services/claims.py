@@ -15,7 +15,7 @@ from games.live import presence
 from games.models import Claim, Device, DeviceLink, Member, Move, Player, Room, Seat
 from games.selectors.players import open_rooms
 from games.services.change import changing, tell_identity_changed
-from games.services.host import is_away, pass_on, require_host_or_stand_in
+from games.services.host import is_away, pass_on, require_host_or_stand_in, seated_players
 from games.services.players import create_player
 from games.services.rooms import find_member
 from games.services.seating import renumber
@@ -32,7 +32,7 @@ class Asked:
 
     claim: int | None  # None: granted
     token: str | None  # for a browser that had none
-    ask_again: float | None  # seconds after which nobody may be left to ask; None if somebody is here
+    ask_again: float | None  # seconds after which it may be granted without an answer; None: somebody has to say yes
 
 
 def claim_member(
@@ -51,24 +51,39 @@ def claim_member(
             raise RoomError(Trouble.NO_SUCH_MEMBER)
         if member.player_id in presence.connected(now.code):
             raise RoomError(Trouble.MEMBER_IS_HERE)
-        if device is not None and not give_up and _has_more_elsewhere(device, now):
+        if device is not None and not give_up and has_more_elsewhere(device, now):
             raise RoomError(Trouble.LOSES_OWN_GAMES)
         if device is None:
-            # Without a name: this player is in no room, and goes when the claim is answered.
-            _, token = create_player(name="", language=language)
-            device = Device.objects.get(token_hash=hash_token(token))
-        # The same question asked again, by a page that was loaded anew, keeps its number: the host may be answering it.
-        Claim.objects.filter(device=device).exclude(room=now, member=member).delete()
-        if Claim.objects.filter(room=now).exclude(device=device).count() >= MOST_CLAIMS:
-            raise RoomError(Trouble.TOO_MANY_HERE)
-        claim, _ = Claim.objects.get_or_create(room=now, member=member, device=device)
+            device, token = nobodys_device(language)
+        check_room_for_questions(now, device)
+        claim = place_question(now, member, device)
         answering = _who_can_answer(now, device)
-        if not answering and not now.locked and _was_alive_this_evening(now):
+        needs_a_yes = now.locked or not _was_alive_this_evening(now)
+        if not answering and not needs_a_yes:
             # Nobody said yes, so nobody loses anything: a friend who was only asleep keeps their own phone.
             _grant(now, claim, revoke=False)
             return Asked(None, token, None)
         somebody_here = any(one.player_id in presence.connected(now.code) for one in answering)
-        return Asked(claim.pk, token, None if somebody_here else settings.HOST_AWAY_AFTER)
+        return Asked(claim.pk, token, None if needs_a_yes or somebody_here else settings.HOST_AWAY_AFTER)
+
+
+def nobodys_device(language: str) -> tuple[Device, str]:
+    """Of a player without a name, who is in no room, and goes when the claim is answered."""
+    _, token = create_player(name="", language=language)
+    return Device.objects.get(token_hash=hash_token(token)), token
+
+
+def check_room_for_questions(room: Room, device: Device) -> None:
+    """Nobody can bury a host in questions. Raises RoomError."""
+    if Claim.objects.filter(room=room).exclude(device=device).count() >= MOST_CLAIMS:
+        raise RoomError(Trouble.TOO_MANY_HERE)
+
+
+def place_question(room: Room, member: Member, device: Device) -> Claim:
+    """The question; asked again by a page that was loaded anew it keeps its number: the host may be answering it."""
+    Claim.objects.filter(device=device).exclude(room=room, member=member).delete()
+    claim, _ = Claim.objects.get_or_create(room=room, member=member, device=device)
+    return claim
 
 
 def answer_claim(*, room: Room, by: Player, claim_id: int, yes: bool) -> None:
@@ -89,10 +104,11 @@ def answer_claim(*, room: Room, by: Player, claim_id: int, yes: bool) -> None:
 def _who_can_answer(room: Room, asking: Device) -> list[Member]:
     """The host and everybody seated, with a device that is here or was a moment ago."""
     people = Member.objects.select_related("player").present().filter(room=room, bot="")
+    seated = seated_players(room)
     return [
         one
         for one in people
-        if (one.seat is not None or one.pk == room.host_id)
+        if (one.player_id in seated or one.pk == room.host_id)
         and one.player is not None
         and one.player_id == one.controller_id
         and one.player_id != asking.player_id
@@ -105,7 +121,7 @@ def _was_alive_this_evening(room: Room) -> bool:
     return max(room.touched_at, last_move or room.touched_at) > timezone.now() - AN_EVENING
 
 
-def _has_more_elsewhere(device: Device, room: Room) -> bool:
+def has_more_elsewhere(device: Device, room: Room) -> bool:
     """Whether this is a player's last browser, and the player has games or places beside this room."""
     others = Device.objects.filter(player=device.player_id).exclude(pk=device.pk)
     return not others.exists() and not _is_all_here(device.player_id, room)

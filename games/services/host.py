@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.errors import RoomError, Trouble
 from games.live import presence
-from games.models import Member, Player, Room
+from games.models import Member, Player, Room, Seat
 from games.selectors.players import present_member
 
 
@@ -32,12 +32,20 @@ def require_host_or_stand_in(room: Room, player: Player) -> Member:
     member = acting_member(room, player)
     if room.host_id == member.pk:
         return member
-    if member.seat is None or host_is_here(room):
+    if player.pk not in seated_players(room) or host_is_here(room):
         raise RoomError(Trouble.NOT_HOST)
     if not host_is_away(room):
         # Not at once: a phone that loses its signal for some seconds must not lose the room with it.
         raise RoomError(Trouble.HOST_JUST_LEFT)
     return member
+
+
+def seated_players(room: Room) -> set[int | None]:
+    """Who plays: in the running game, or else on a seat of the next one."""
+    if room.status == Room.Status.PLAYING:
+        # A seat in the next game is anybody's who knows the code, and gives no say in this one.
+        return set(Seat.objects.filter(game=room.game_id).values_list("controller_id", flat=True))
+    return set(Member.objects.present().filter(room=room, seat__isnull=False).values_list("player_id", flat=True))
 
 
 def host_is_here(room: Room) -> bool:

@@ -6,6 +6,7 @@ from channels.db import database_sync_to_async
 
 import rules
 from games.codec import events as log
+from games.errors import Trouble
 from games.live import refusals
 from games.live.deciding import CommitChain
 from games.live.refusals import Refused
@@ -91,6 +92,8 @@ def check_right(*, room: LiveRoom, table: Table, viewer: Viewer, action: rules.A
     """Whether this viewer may do this for this seat. Raises Refused."""
     if isinstance(action, rules.Undo) and not table.stored.settings.undo:
         raise Refused(refusals.UNDO_OFF)
+    if isinstance(action, rules.HandOver) and table.position.state.dice_from != "screen":
+        raise Refused(Trouble.BOTS_NEED_OUR_DICE)
     if viewer.player is None:
         raise Refused(refusals.NOT_YOUR_SEAT)
     owner = table.seats[seat].controller
@@ -103,7 +106,7 @@ def check_right(*, room: LiveRoom, table: Table, viewer: Viewer, action: rules.A
     plays = any(other.controller == viewer.player for other in table.seats)
     if isinstance(action, rules.Skip | rules.HandOver) and plays:
         # The table decides for an absent player, after the time it agreed on.
-        if may_decide_for(room, table, table.seats[seat]):
+        if may_decide_for(room, table.seats[seat]):
             return
         raise Refused(refusals.NOT_ABSENT)
     raise Refused(refusals.NOT_YOUR_SEAT)
@@ -116,11 +119,11 @@ def check_often(*, table: Table, action: rules.Action | CommitChain, seat: int) 
         raise Refused(refusals.TOO_OFTEN)
 
 
-def may_decide_for(room: LiveRoom, table: Table, seat: SeatInfo) -> bool:
+def may_decide_for(room: LiveRoom, seat: SeatInfo) -> bool:
     """Whether a seat's player has been away for as long as the room waits, or will not come back at all."""
-    settings = table.stored.settings
     if seat.gone:
         return True
-    if settings.absence != "ask" or room.is_here(seat.controller):
+    patience = room.patience
+    if patience is None or room.is_here(seat.controller):
         return False
-    return room.away_for(seat.controller) >= settings.absence_after
+    return room.away_for(seat.controller) >= patience

@@ -151,6 +151,8 @@ def checked_settings(stored: dict[str, Any]) -> RoomSettings:
         rules.new_game(settings.ruleset, 1, settings.house(ruleset.bonus))
     except rules.IllegalSetup as illegal:
         raise RoomError(illegal.code, field="bonus_threshold") from illegal
+    if settings.clock and settings.dice_from != "screen":
+        raise RoomError(Trouble.CLOCK_NEEDS_OUR_DICE, field="clock")  # it would have to invent what they show
     return settings
 
 

@@ -42,6 +42,10 @@ ROOM_SENTENCES: dict[str, Text] = {
     "bad_team": _("There is no such team."),
     "nobody_seated": _("Nobody is seated. Somebody has to sit down before a game can start."),
     "bots_need_our_dice": _("Bots cannot see real dice. Remove the bots, or roll the dice on the screen."),
+    "clock_needs_our_dice": _(
+        "With real dice there is no clock: nobody could roll them for who is late. Switch the clock off, or roll the "
+        "dice on the screen."
+    ),
     "game_running": _("A game is running. Finish it or end it first."),
     "no_game": _("No game is running."),
     "member_is_here": _("They have this room open on another device. Close it there first."),

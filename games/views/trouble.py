@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
@@ -47,8 +49,8 @@ def as_json(error: RoomError) -> JsonResponse:
     return JsonResponse(answer, status=status_of(error))
 
 
-def as_page(request: HttpRequest, error: RoomError, code: str = "") -> HttpResponse:
+def as_page(request: HttpRequest, error: RoomError, code: str = "", **more: Any) -> HttpResponse:
     """A page that says why there is no room here, with a field for another code."""
     reason = next((reason for known, reason in REASONS.items() if known == error.code), "unknown")
-    context = {"reason": reason, "code": code, "message": error.message}
+    context = {"reason": reason, "code": code, "message": error.message, **more}
     return render(request, "room/gone.html", context, status=status_of(error))

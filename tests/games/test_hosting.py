@@ -78,6 +78,18 @@ def test_while_the_host_is_away_somebody_seated_may_take_the_role(here: Callable
     assert night.room.host == night.members["bob"]
 
 
+def test_a_seat_in_the_next_game_gives_no_say_in_the_running_one(here: Callable[..., None]) -> None:
+    night = evening("alice", "bob", watching=("mallory",))
+    start_game(room=night.room, by=night["alice"])
+    seats.take_seat(room=night.room, player=night["mallory"])
+    seats.leave_seat(room=night.room, player=night["bob"])
+    here(night["bob"], night["mallory"])
+    with refuses(Trouble.NOT_HOST):
+        rooms.pass_host(room=night.room, by=night["mallory"], member_id=night.members["mallory"].pk)
+    rooms.pass_host(room=night.room, by=night["bob"], member_id=night.members["bob"].pk)
+    assert night.room.host == night.members["bob"]
+
+
 def test_a_host_who_was_here_a_moment_ago_is_not_away(here: Callable[..., None], settings: Any) -> None:
     night = evening("alice", "bob")
     here(night["bob"])
@@ -160,6 +172,8 @@ def test_settings_that_are_not_named_stay() -> None:
         ({"ruleset": "klondike"}, rules.Refusal.UNKNOWN_RULE_SET, "ruleset"),
         ({"bonus_threshold": 106}, rules.Refusal.BAD_BONUS, "bonus_threshold"),
         ({"size": 1}, Trouble.SIZE_BELOW_SEATED, "size"),
+        ({"clock": 30, "dice_from": "each_roll"}, Trouble.CLOCK_NEEDS_OUR_DICE, "clock"),
+        ({"clock": 30, "dice_from": "final"}, Trouble.CLOCK_NEEDS_OUR_DICE, "clock"),
     ],
 )
 def test_settings_that_no_game_can_have_are_refused(changes: dict[str, Any], code: str, field: str | None) -> None:

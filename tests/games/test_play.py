@@ -10,6 +10,7 @@ from channels.db import database_sync_to_async
 import rules
 from games.codec import events as log
 from games.codec.settings import RoomSettings
+from games.errors import Trouble
 from games.live.deciding import CommitChain
 from games.services import play
 from tests.games.pages import open_venue, opened
@@ -48,6 +49,13 @@ async def test_a_seat_is_handed_over_only_so_often_and_can_always_come_back():
             assert (await alice.act(0, hand_over={}))["type"] == "ack"
             assert (await alice.act(0, come_back={}))["type"] == "ack"
         assert (await alice.act(0, hand_over={}))["code"] == "too_often"
+
+
+async def test_where_dice_are_real_neither_a_bot_nor_the_clock_invents_any():
+    await database_sync_to_async(seated_game)("alice", settings=RoomSettings(dice_from="each_roll", clock=1))
+    async with opened("alice") as alice:
+        assert alice.turn["clock"] is None
+        assert (await alice.act(0, hand_over={}))["code"] == Trouble.BOTS_NEED_OUR_DICE
 
 
 async def test_real_dice_are_corrected_only_so_often():
