@@ -13,6 +13,7 @@ from games.rule_names import RULE_NAMES
 from games.texts.categories import category_names, sum_names
 from games.texts.house import house_texts
 from games.texts.refusals import refusal_texts
+from games.texts.wants import category_wants
 from rules import RULESETS
 
 
@@ -21,6 +22,7 @@ def page_texts() -> dict[str, Any]:
     return {
         "rulesets": {key: _ruleset_text(key) for key in RULESETS},
         "categories": {key: category_names(key) for key in RULESETS},
+        "wants": {key: category_wants(key) for key in RULESETS},
         "lines": {key: sum_names(key) for key in RULESETS},
         "refusals": refusal_texts(),
         "house": house_texts(),

@@ -161,7 +161,9 @@ class Guest:
         return found
 
     def declare(self, category: str) -> None:
+        """Name a category and say that it is meant."""
         self.category(category).click()
+        self.page.locator("action-bar .yes").click()
         expect(self.page.locator("action-bar .roll")).not_to_have_text("Name a category")
 
     def score(self, category: str) -> None:

@@ -1,5 +1,5 @@
-import { ok, strictEqual } from "node:assert";
-import { announcement, clockText, eventSentence, whatNow, whoseTurn } from "../../static/js/lib/sentences.js";
+import { deepStrictEqual, ok, strictEqual } from "node:assert";
+import { aboutCategory, announcement, clockText, eventSentence, whatNow, whoseTurn } from "../../static/js/lib/sentences.js";
 import { apply, START } from "../../static/js/lib/store.js";
 import { view } from "../../static/js/lib/view.js";
 import { moves, welcome } from "./recorded_game.js";
@@ -86,6 +86,26 @@ Deno.test("the line of the turn says what is to be done", () => {
   strictEqual(now({ dice: [1, 2, 3, 4, 5], must_declare: true }), "Name the category you go for.");
   strictEqual(now({ dice: [1, 2, 3, 4, 5], declared: "sixes", rolls_left: 2 }), "for sixes, 2 rolls left.");
   strictEqual(now({ seat: null }), "");
+});
+
+Deno.test("the line of the turn names the one category that is left to choose", () => {
+  ok(seen.turn);
+  /** @type {TurnView} */
+  const turn = {
+    ...seen.turn,
+    dice: [1, 2, 3, 4, 5],
+    rolls_left: 0,
+    may_roll: false,
+    declared: "sixes",
+    choices: [["ones", 1, "declared_otherwise"], ["sixes", 0, null]],
+  };
+  strictEqual(whatNow({ ...seen, turn }), "write it in sixes.");
+});
+
+Deno.test("a category says what it wants, and why it cannot be had by who wanted it", () => {
+  deepStrictEqual(aboutCategory(seen, "villa"), { text: "villa: ", refused: false });
+  deepStrictEqual(aboutCategory(seen, "villa", "roll_first"), { text: "villa: ", refused: false });
+  strictEqual(aboutCategory(seen, "villa", "declared_otherwise").refused, true);
 });
 
 Deno.test("a countdown reads like a clock and never below nothing", () => {

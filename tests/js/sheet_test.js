@@ -1,5 +1,14 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert";
-import { cellOf, columnsOf, halves, isLastChoice, sumOf, turnsUntilMine } from "../../static/js/lib/sheet.js";
+import {
+  cellOf,
+  columnsOf,
+  halves,
+  isLastChoice,
+  linesOf,
+  onlyChoice,
+  sumOf,
+  turnsUntilMine,
+} from "../../static/js/lib/sheet.js";
 import { apply, START } from "../../static/js/lib/store.js";
 import { view } from "../../static/js/lib/view.js";
 import { final, moves, welcome } from "./recorded_game.js";
@@ -62,6 +71,32 @@ Deno.test("a table without hints does not say what a category pays, but lets it 
 Deno.test("while a name is due the dice promise nothing", () => {
   const cell = cellOf(table({ must_declare: true, choices: [["ones", 0, null]] }), 0, "ones");
   deepStrictEqual([cell.state, cell.points, cell.playable], ["open", null, true]);
+});
+
+Deno.test("while the dice tumble no category tells what they will show, and none can be chosen", () => {
+  const thrown = table({ choices: [["ones", 2, null], ["twos", 6, null], ["threes", 0, null]] });
+  for (const category of ["ones", "twos", "threes"]) {
+    const cell = cellOf({ ...thrown, tumbling: true }, 0, category);
+    deepStrictEqual([cell.state, cell.points, cell.best, cell.playable], ["closed", null, false, false]);
+  }
+});
+
+Deno.test("where only one category is left to choose it is known, and not before the last roll has landed", () => {
+  /** @type {M.TurnView["choices"]} */
+  const choices = [["ones", 2, "declared_otherwise"], ["sixes", 0, null]];
+  strictEqual(onlyChoice(table({ choices, may_roll: false })), "sixes");
+  strictEqual(onlyChoice(table({ choices, may_roll: true })), null);
+  strictEqual(onlyChoice(table({ choices, may_roll: false, must_declare: true })), null);
+  strictEqual(onlyChoice({ ...table({ choices, may_roll: false }), tumbling: true }), null);
+  strictEqual(onlyChoice(table({ choices: [["ones", 2, null], ["sixes", 0, null]], may_roll: false })), null);
+  strictEqual(onlyChoice(table({ choices: [["ones", null, "roll_first"]], may_roll: false })), null);
+});
+
+Deno.test("a sheet of the upper section alone has no sums of a lower one", () => {
+  const lines = ["ones", "upper_sum", "bonus", "upper_total", "sixes", "extra", "lower_sum", "total"];
+  const game = /** @type {M.GameView} */ ({ ...final, lines, categories: ["ones"], upper_count: 1 });
+  deepStrictEqual(linesOf(game), ["ones", "upper_sum", "bonus", "sixes", "total"]);
+  strictEqual(linesOf({ ...game, categories: ["ones", "sixes"] }), lines);
 });
 
 Deno.test("before the first roll nothing can be chosen", () => {

@@ -1,12 +1,14 @@
 import { Countdown } from "../lib/countdown.js";
 import { gettext, interpolate, ngettext, number } from "../lib/i18n.js";
-import { isLastChoice, turnsUntilMine } from "../lib/sheet.js";
+import { isLastChoice, onlyChoice, turnsUntilMine } from "../lib/sheet.js";
 import { categoryName } from "../lib/texts.js";
 import { absentSeat, asking, seatToPlay } from "../lib/view.js";
 import { button, el, setAttribute, setText } from "./parts.js";
 
 /** @import { Do } from "../lib/messages.js" */
 /** @import { View } from "../lib/view.js" */
+
+const REST = 600; // milliseconds in which a second tap is the same finger's slip
 
 /**
  * Under the thumb: the one thing to do next. Usually the big roll button; sometimes a question, in the same place and
@@ -20,10 +22,11 @@ export class ActionBarElement extends HTMLElement {
   #waiting = ""; // the turn for which somebody said "wait"
   #count = new Countdown(); // until the table may decide for an absent player
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #due;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #resting;
 
   #rollText = el("span");
   #rollRest = el("small");
-  #roll = button("", () => this.roll(), { class: "primary roll" });
+  #roll = button("", () => this.#press(), { class: "primary roll" });
   #undo = button("", () => this.#undoChoice(), { class: "secondary undo" });
   #idle = el("p", { class: "idle muted" });
   #ask = el("p", { class: "question" });
@@ -41,11 +44,13 @@ export class ActionBarElement extends HTMLElement {
     this.append(this.#yes, this.#back, this.#roll);
     this.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.#question) this.#answer(false);
+      if (event.repeat) event.preventDefault(); // a key that is held down is one press
     });
   }
 
   disconnectedCallback() {
     clearTimeout(this.#due);
+    clearTimeout(this.#resting);
   }
 
   /**
@@ -64,8 +69,25 @@ export class ActionBarElement extends HTMLElement {
   }
 
   roll() {
-    if (this.#roll.hidden || this.#roll.getAttribute("aria-disabled") === "true") return;
+    if (this.#roll.hidden || isAsleep(this.#roll) || !this.#view?.turn?.may_roll) return;
+    this.#rest();
     this.dispatchEvent(new CustomEvent("throw-dice", { bubbles: true }));
+  }
+
+  #press() {
+    const only = this.#view && onlyChoice(this.#view);
+    if (only === null) this.roll();
+    else if (!isAsleep(this.#roll)) this.choose(only);
+  }
+
+  /** Be deaf for a moment, but stay where the focus is: who taps twice rolls once. */
+  #rest() {
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => {
+      this.#resting = undefined;
+      this.#write();
+    }, REST);
+    this.#write();
   }
 
   /**
@@ -79,7 +101,11 @@ export class ActionBarElement extends HTMLElement {
     const seat = view && seatToPlay(view);
     if (!view || !game || !turn || seat === null || asking(view)) return;
     const name = categoryName(game.ruleset, category);
-    if (turn.must_declare) return this.#act(/** @type {number} */ (seat), { declare: { category } });
+    if (turn.must_declare) {
+      const declare = () => this.#act(/** @type {number} */ (seat), { declare: { category } });
+      const text = interpolate(gettext("Go for %(category)s, for good?"), { category: name });
+      return this.#questionAbout(text, gettext("Name it"), declare);
+    }
     const points = turn.choices.find(([key]) => key === category)?.[1] ?? 0;
     const score = () => this.#act(/** @type {number} */ (seat), { score: { category } });
     const values = { category: name, points: number(points) };
@@ -112,7 +138,7 @@ export class ActionBarElement extends HTMLElement {
     this.#question = null;
     const from = question?.from;
     if (from instanceof HTMLElement && from.isConnected) from.focus();
-    this.#write();
+    this.#rest(); // the big button is back where the thumb is
     if (yes) question?.act();
   }
 
@@ -122,7 +148,7 @@ export class ActionBarElement extends HTMLElement {
     const { turn, mySeats } = view;
     const seat = seatToPlay(view);
     const asks = this.#question !== null;
-    const busy = asking(view) !== null;
+    const busy = asking(view) !== null || view.tumbling || this.#resting !== undefined;
     const mayUndo = view.game.undo && turn.may_undo !== null && mySeats.includes(turn.may_undo);
     const handed = mySeats.find((mine) => turn.handed_over.includes(mine));
     const decides = !asks && mySeats.length > 0 && absentSeat(view) !== null && this.#count.left === 0 &&
@@ -151,13 +177,17 @@ export class ActionBarElement extends HTMLElement {
    * @param {Readonly<View>} view
    * @param {boolean} busy
    */
-  #writeRoll({ game, turn }, busy) {
+  #writeRoll(view, busy) {
+    const { game, turn } = view;
     if (!game || !turn) return;
     const count = turn.dice.length ? game.dice - this.#kept : game.dice;
-    const may = turn.may_roll && count > 0 && !busy;
+    const only = onlyChoice(view);
+    const may = (turn.may_roll ? count > 0 : only !== null) && !busy;
     setAttribute(this.#roll, "aria-disabled", may ? null : "true");
     this.#roll.classList.toggle("busy", busy);
-    const [text, rest] = rollWords({ count, may: turn.may_roll, declare: turn.must_declare, left: turn.rolls_left });
+    const [text, rest] = only
+      ? [interpolate(gettext("Write it in %(category)s"), { category: categoryName(game.ruleset, only) }), ""]
+      : rollWords({ count, may: turn.may_roll, declare: turn.must_declare, left: turn.rolls_left });
     setText(this.#rollText, text);
     setText(this.#rollRest, rest ? ` · ${rest}` : "");
   }
@@ -198,6 +228,15 @@ export class ActionBarElement extends HTMLElement {
   #act(seat, wish) {
     this.dispatchEvent(new CustomEvent("act", { bubbles: true, detail: { seat, do: wish } }));
   }
+}
+
+/**
+ * A button that rests or has nothing to do: it keeps the focus, and says so.
+ *
+ * @param {HTMLElement} button
+ */
+function isAsleep(button) {
+  return button.getAttribute("aria-disabled") === "true";
 }
 
 /**

@@ -1,5 +1,6 @@
 // This device: what it likes, its sounds, and its screen. One of each for the whole page.
 
+import { Marks } from "../lib/marks.js";
 import { Preferences } from "../lib/preferences.js";
 import { Sounds } from "../lib/sounds.js";
 import { Wakefulness } from "../lib/wake.js";
@@ -12,6 +13,17 @@ export function storage() {
     return null;
   }
 }
+
+/** What is forgotten when the page is closed; a reload leaves it. */
+function pageStorage() {
+  try {
+    return globalThis.sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
+export const marks = new Marks(pageStorage());
 
 export const preferences = new Preferences(storage(), {
   calm: matchMedia("(prefers-reduced-motion: reduce)").matches,

@@ -1,25 +1,29 @@
 import { gettext, interpolate } from "../lib/i18n.js";
 import { nameOf } from "../lib/sentences.js";
-import { seatToPlay } from "../lib/view.js";
-import { preferences, sounds } from "./device.js";
+import { keptByTheThrow, seatToPlay, throwOf } from "../lib/view.js";
+import { marks, preferences, sounds } from "./device.js";
 import { DieCube, LANDING } from "./die-cube.js";
 import { el, setAttribute, setText } from "./parts.js";
 
 /** @import { View } from "../lib/view.js" */
 
+const LATE = 300; // milliseconds by which a busy phone may be late with its drawing
+
 /** @typedef {{ button: HTMLButtonElement, cube: DieCube, label: HTMLElement }} Die */
 
 /**
  * The dice of the seat in turn. Tap a die, or press its number, to keep it; they tumble when they are thrown.
- * Sends `keep-change` after every mark, and `dice-landed` when they lie still.
+ * Sends `keep-change` after every mark, `hold-dice` for the other screens, and `dice-landed` when they lie still.
  */
 export class DiceTrayElement extends HTMLElement {
   /** @type {Die[]} */ #dice = [];
   /** @type {Readonly<View> | null} */ #view = null;
   /** @type {Set<number>} */ #keep = new Set();
   #shown = ""; // the throw on the table
-  #spinning = false;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */ #landing;
+  #spinning = false; // before the faces are known
+  #landing = false; // once they are
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #due;
+  /** @type {string[]} marks that were told and will come back to us */ #told = [];
   #group = el("div", { class: "dice", role: "group" });
 
   connectedCallback() {
@@ -27,7 +31,12 @@ export class DiceTrayElement extends HTMLElement {
   }
 
   disconnectedCallback() {
-    clearTimeout(this.#landing);
+    clearTimeout(this.#due);
+  }
+
+  /** Whether they are in the air. */
+  get tumbling() {
+    return this.#spinning || this.#landing;
   }
 
   /** The positions that stay on the table at the next roll. */
@@ -42,12 +51,13 @@ export class DiceTrayElement extends HTMLElement {
     const before = this.#view;
     this.#view = view;
     this.#setCount(game.dice);
-    const thrown = `${game.game} ${turn.turn} ${turn.roll} ${turn.dice.join("")}`;
+    const thrown = throwOf(view);
     if (thrown !== this.#shown) {
       this.#shown = thrown;
-      this.#lay(view, before);
-    } else if (this.#spinning && ![...view.pending.values()].some((act) => "roll" in act.do)) {
-      this.#settle(); // refused: the dice are as they were
+      if (!this.#lay(view, before)) this.#tell(); // who did not see them fall here may have seen other marks
+    } else {
+      if (this.#spinning && !isOnItsWay(view)) this.#settle();
+      this.#agree(view, before);
     }
     this.#mark(view);
   }
@@ -57,7 +67,6 @@ export class DiceTrayElement extends HTMLElement {
     const { motion } = preferences.likes;
     if (motion === "off") return;
     this.#spinning = true;
-    this.#tellRolling(true);
     sounds.roll(this.#dice.length - this.#keep.size, LANDING[motion] / 1000);
     this.#dice.forEach(({ cube, button }, at) => {
       if (this.#keep.has(at)) return;
@@ -70,13 +79,13 @@ export class DiceTrayElement extends HTMLElement {
   toggle(at) {
     const view = this.#view;
     const seat = view && seatToPlay(view);
-    if (!view?.turn?.may_roll || seat === null || view.turn.dice.length === 0 || this.#spinning) return;
+    if (!view?.turn?.may_roll || seat === null || view.turn.dice.length === 0 || this.tumbling) return;
     if (at >= this.#dice.length) return;
     if (!this.#keep.delete(at)) this.#keep.add(at);
     sounds.keep();
     this.#mark(view);
     this.dispatchEvent(new CustomEvent("keep-change", { bubbles: true }));
-    this.dispatchEvent(new CustomEvent("hold-dice", { bubbles: true, detail: { seat, keep: this.keep } }));
+    this.#tell();
   }
 
   /** @param {number} count */
@@ -94,42 +103,76 @@ export class DiceTrayElement extends HTMLElement {
   }
 
   /**
-   * Put the dice of a new moment on the table, tumbling if they have just been thrown.
+   * Put the dice of a new moment on the table, tumbling if they have just been thrown; says whether they were.
    *
    * @param {Readonly<View>} view
    * @param {Readonly<View> | null} before
    */
   #lay(view, before) {
     const { turn, news } = view;
-    if (!turn) return;
-    const roll = news?.events.find((event) => event.kind === "dice_rolled");
-    const isThrow = before !== null && before.news !== news && roll?.kind === "dice_rolled" && turn.dice.length > 0;
-    const kept = new Set(roll?.kind === "dice_rolled" ? roll.keep ?? [] : []);
-    this.#keep = turn.dice.length > 0 && isThrow ? new Set(kept) : new Set();
+    if (!turn) return false;
+    const rolled = news?.events.some(({ kind }) => kind === "dice_rolled") ?? false;
+    const isThrow = before !== null && before.news !== news && rolled && turn.dice.length > 0;
+    const kept = new Set(keptByTheThrow(view));
+    const marked = seatToPlay(view) === null || isThrow ? null : marks.of(this.#shown);
+    this.#keep = new Set(marked ?? kept);
+    this.#told = [];
     const duration = isThrow ? LANDING[preferences.likes.motion] : 0;
     if (duration && !this.#spinning) sounds.roll(turn.dice.length - kept.size, duration / 1000);
     this.#spinning = false;
+    clearTimeout(this.#due);
+    this.#landing = duration > 0;
     this.#dice.forEach(({ cube, button }, at) => {
       const face = turn.dice[at];
       button.classList.toggle("no-die", face === undefined);
       if (face === undefined) return cube.set(1);
       if (!duration || kept.has(at)) return cube.set(face);
-      cube.land(face, duration);
+      cube.land(face, duration).onfinish = () => this.#land();
       if (duration > 400) hop(button, duration, at);
     });
-    clearTimeout(this.#landing);
-    if (duration) this.#tellRolling(true);
-    this.#landing = setTimeout(() => this.#tellRolling(false), duration);
+    // A page that nobody looks at draws nothing, and its dice must land all the same.
+    if (duration) this.#due = setTimeout(() => this.#land(), duration + LATE);
+    return isThrow;
   }
 
+  #land() {
+    if (!this.#landing) return;
+    this.#landing = false;
+    clearTimeout(this.#due);
+    this.dispatchEvent(new CustomEvent("dice-landed", { bubbles: true }));
+  }
+
+  /** Nothing came of it: the dice are as they were. */
   #settle() {
     this.#spinning = false;
-    this.#tellRolling(false);
     this.#dice.forEach(({ cube, button }, at) => {
       const face = this.#view?.turn?.dice[at];
       cube.set(face ?? 1);
       button.classList.toggle("no-die", face === undefined);
     });
+  }
+
+  /**
+   * Everybody sees the same dice kept: who comes late, who loads the page again, and a player's other device.
+   *
+   * @param {Readonly<View>} view
+   * @param {Readonly<View> | null} before
+   */
+  #agree(view, before) {
+    const { holding, here } = view;
+    if (here.some((member) => !before?.here.includes(member))) return this.#tell();
+    if (!holding || holding === before?.holding || holding.seat !== seatToPlay(view)) return;
+    if (this.#told[0] === holding.keep.join()) this.#told.shift(); // our own words
+    else this.#keep = new Set(holding.keep);
+  }
+
+  #tell() {
+    const seat = this.#view && seatToPlay(this.#view);
+    const { may_roll: may, dice = [] } = this.#view?.turn ?? {};
+    if (seat === null || !may || dice.length === 0) return;
+    marks.put(this.#shown, this.keep);
+    this.#told.push(this.keep.join());
+    this.dispatchEvent(new CustomEvent("hold-dice", { bubbles: true, detail: { seat, keep: this.keep } }));
   }
 
   /**
@@ -142,8 +185,8 @@ export class DiceTrayElement extends HTMLElement {
     if (!turn) return;
     const mine = seatToPlay(view) !== null;
     const mayKeep = mine && turn.may_roll && turn.dice.length > 0;
-    if (!mayKeep && mine) this.#keep.clear();
-    const kept = mine ? this.#keep : new Set(holding?.seat === turn.seat ? holding?.keep : this.#keep);
+    if (!turn.may_roll) this.#keep.clear();
+    const kept = mine || holding?.seat !== turn.seat ? this.#keep : new Set(turn.may_roll ? holding?.keep : []);
     setAttribute(
       this.#group,
       "aria-label",
@@ -159,11 +202,15 @@ export class DiceTrayElement extends HTMLElement {
       setText(label, isKept ? gettext("kept") : "");
     });
   }
+}
 
-  /** @param {boolean} rolling */
-  #tellRolling(rolling) {
-    this.dispatchEvent(new CustomEvent(rolling ? "dice-thrown" : "dice-landed", { bubbles: true }));
-  }
+/**
+ * Whether a roll of this device may still be answered soon; without a connection nobody knows when.
+ *
+ * @param {Readonly<View>} view
+ */
+function isOnItsWay({ pending, connection }) {
+  return connection === "live" && [...pending.values()].some((act) => "roll" in act.do);
 }
 
 /**

@@ -1,6 +1,8 @@
 import { gettext, interpolate, ngettext, number } from "../lib/i18n.js";
 import { cellOf, columnsOf, halves } from "../lib/sheet.js";
+import { seatToPlay } from "../lib/view.js";
 import { categoryName, lineName, refusalText } from "../lib/texts.js";
+import { explain, explainOn } from "./explain.js";
 import { el, keepInStep, setAttribute, setText } from "./parts.js";
 
 /** @import { Cell, Column } from "../lib/sheet.js" */
@@ -81,6 +83,7 @@ export class ScoreCardElement extends HTMLElement {
     const row = el("button", { type: "button", class: "cat" }, parts.name, parts.own, parts.points);
     this.#parts.set(row, parts);
     row.addEventListener("click", () => this.#choose(category));
+    explainOn(row, () => this.#view && explain(row, this.#view, category));
     return row;
   }
 
@@ -102,8 +105,9 @@ export class ScoreCardElement extends HTMLElement {
     setAttribute(row, "class", `cat ${cell.state}${cell.best ? " best" : ""}${cell.declared ? " declared" : ""}`);
     setAttribute(row, "aria-busy", cell.asked ? "true" : null);
     setAttribute(row, "aria-disabled", cell.playable ? null : "true");
-    // What cannot be chosen is no stop of the Tab key, but keeps the focus if it has it.
-    setAttribute(row, "tabindex", cell.playable || (cell.reason && cell.reason !== "roll_first") ? null : -1);
+    // What is nobody's to choose here is no stop of the Tab key, but keeps the focus if it has it.
+    const mine = seatToPlay(view) !== null && view.turn?.column === this.#column && cell.state !== "written";
+    setAttribute(row, "tabindex", mine ? null : -1);
     setAttribute(row, "aria-label", cellLabel(name, cell));
   }
 
@@ -126,7 +130,7 @@ export class ScoreCardElement extends HTMLElement {
     this.#upper.classList.toggle("reached", reached);
     this.#upperFill.style.setProperty("width", `${Math.min(100, (100 * card.upper_sum) / game.bonus_threshold)}%`);
     const more = [];
-    if (!shown.mine && columns.some(({ mine }) => mine)) more.push(gettext("small: your card"));
+    if (!shown.mine && columns.some(({ mine }) => mine)) more.push(gettext("The small numbers are yours."));
     else more.push(...lead(shown, columns));
     if (card.extra) more.push(`${lineName(game.ruleset, "extra")} ${number(card.extra)}`);
     if (card.saved_rolls) {
@@ -141,12 +145,8 @@ export class ScoreCardElement extends HTMLElement {
     const view = this.#view;
     if (!view) return;
     const cell = cellOf(view, this.#column, category);
-    if (cell.playable) {
-      this.dispatchEvent(new CustomEvent("choose-category", { bubbles: true, detail: { category } }));
-    } else if (cell.reason && view.mySeats.includes(view.turn?.seat ?? -1)) {
-      const text = refusalText(cell.reason);
-      this.dispatchEvent(new CustomEvent("explain", { bubbles: true, detail: { text } }));
-    }
+    if (!cell.playable) return explain(this, view, category, seatToPlay(view) === null ? null : cell.reason);
+    this.dispatchEvent(new CustomEvent("choose-category", { bubbles: true, detail: { category } }));
   }
 }
 

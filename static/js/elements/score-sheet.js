@@ -1,15 +1,19 @@
 import { gettext, interpolate, number } from "../lib/i18n.js";
-import { cellOf, columnsOf, sumOf } from "../lib/sheet.js";
-import { categoryName, lineName, refusalText } from "../lib/texts.js";
+import { cellOf, columnsOf, linesOf, sumOf } from "../lib/sheet.js";
+import { categoryName, lineName } from "../lib/texts.js";
+import { explain, explainOn } from "./explain.js";
 import { icon } from "./icons.js";
-import { dot, el, keepInStep, setAttribute, setDot, setText } from "./parts.js";
+import { button, dot, el, keepInStep, setAttribute, setDot, setText } from "./parts.js";
 import { cellLabel } from "./score-card.js";
 
 /** @import { Column } from "../lib/sheet.js" */
 /** @import { GameView } from "../lib/messages.js" */
 /** @import { View } from "../lib/view.js" */
 
-/** Everybody's columns side by side, a real table. Sends `choose-category` and `explain`. */
+/**
+ * Everybody's columns side by side, a real table. Sends `choose-category`, and `explain` where it has the attribute
+ * `explains`: then somebody listens, and the names of its rows can be tapped.
+ */
 export class ScoreSheetElement extends HTMLElement {
   /** @type {Readonly<View> | null} */ #view = null;
   #caption = el("caption", { class: "unseen" });
@@ -33,13 +37,14 @@ export class ScoreSheetElement extends HTMLElement {
     setText(this.#caption, gettext("Everybody’s scores"));
     setAttribute(this, "aria-label", gettext("The whole sheet"));
     this.style.setProperty("--columns", String(columns.length));
-    this.style.setProperty("--lines", String(game.lines.length + 1));
+    const lines = linesOf(game);
+    this.style.setProperty("--lines", String(lines.length + 1));
     this.classList.toggle("many", columns.length > 6);
     this.classList.toggle("crowded", columns.length > 9);
     this.#writeHead(columns);
     keepInStep(
       this.#body,
-      game.lines,
+      lines,
       (line) => line,
       (line) => this.#makeRow(line, game),
       (row, line) => this.#writeRow(row, line, game, columns),
@@ -78,9 +83,10 @@ export class ScoreSheetElement extends HTMLElement {
       row,
       [null, ...columns],
       (column) => column ? `c${column.column}` : "name",
-      (column) => column ? el("td") : el("th", { scope: "row" }),
+      (column) => column ? el("td") : el("th", { scope: "row" }, isCategory ? this.#makeName(line) : el("span")),
       (cell, column) => {
-        if (!column) setText(cell, isCategory ? categoryName(game.ruleset, line) : sumName(game, line));
+        const name = isCategory ? categoryName(game.ruleset, line) : sumName(game, line);
+        if (!column) setText(/** @type {Element} */ (cell.firstElementChild), name);
         else if (isCategory) this.#writeCell(cell, column, line, game);
         else writeSum(cell, column, line);
       },
@@ -96,7 +102,7 @@ export class ScoreSheetElement extends HTMLElement {
   #writeCell(place, column, category, game) {
     if (!this.#view) return;
     const cell = cellOf(this.#view, column.column, category);
-    const mayTap = cell.playable || (cell.reason !== null && cell.reason !== "roll_first" && column.mine);
+    const mayTap = column.mine && column.inTurn && cell.state !== "written";
     setAttribute(place, "class", columnClass(column));
     const text = cell.points === null ? "" : number(cell.points);
     let inside = /** @type {HTMLElement | null} */ (place.firstElementChild);
@@ -120,12 +126,22 @@ export class ScoreSheetElement extends HTMLElement {
       const view = this.#view;
       if (!view?.turn) return;
       const cell = cellOf(view, view.turn.column, category);
-      const [name, detail] = cell.playable
-        ? ["choose-category", { category }]
-        : ["explain", { text: refusalText(cell.reason ?? "stale") }];
-      this.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
+      if (!cell.playable) return explain(this, view, category, cell.reason);
+      this.dispatchEvent(new CustomEvent("choose-category", { bubbles: true, detail: { category } }));
     });
+    explainOn(made, () => this.#view && explain(this, this.#view, category));
     return made;
+  }
+
+  /**
+   * The name of a row, which says what the category wants. No stop of the Tab key: "?" on its cell asks the same.
+   *
+   * @param {string} category
+   */
+  #makeName(category) {
+    if (!this.hasAttribute("explains")) return el("span");
+    const ask = () => this.#view && explain(this, this.#view, category);
+    return button("", ask, { class: "ask", tabindex: -1 });
   }
 }
 

@@ -2,7 +2,7 @@ import { gettext, interpolate } from "../lib/i18n.js";
 import { claimsToAnswer } from "../lib/lobby.js";
 import { halves } from "../lib/sheet.js";
 import { rulesetName } from "../lib/texts.js";
-import { seatToPlay } from "../lib/view.js";
+import { seatToPlay, withoutTheThrow } from "../lib/view.js";
 import { preferences, sounds, vibrate } from "./device.js";
 import { icon } from "./icons.js";
 import { button, el, setAttribute, setText } from "./parts.js";
@@ -51,6 +51,7 @@ export class TableViewElement extends HTMLElement {
     if (this.childElementCount) return;
     const where = el("p", { class: "where" }, this.#code, this.#round, this.#rules);
     const head = el("header", { class: "table-bar" }, where, this.#live, ...Object.values(this.#tabs));
+    setAttribute(this.#sheet, "explains", true);
     this.#log.classList.add("pad");
     this.#chat.classList.add("pad");
     const talk = el("section", { class: "talk" }, this.#log, this.#chat);
@@ -80,30 +81,43 @@ export class TableViewElement extends HTMLElement {
     setAttribute(this.#live, "data-state", view.connection);
     setText(/** @type {Element} */ (this.#live.lastElementChild), connectionText(view));
     this.#strip.show(view, column, preferences.likes.muted);
-    this.#card.show(view, column);
-    this.#sheet.show(view);
-    this.#log.show(view);
     this.#chat.show(view);
     this.#menu.show(view);
-    this.#notice.show(view);
     this.#tray.show(view);
     this.#entry.show(view);
     this.#tray.hidden = !this.#entry.hidden;
-    this.#bar.show(view, this.#tray.keep.length);
+    this.#showDice(view, column);
     this.#countTalk(view);
     this.#askForAnswers(view);
   }
 
+  /**
+   * Everything that tells what the dice show; while they tumble it waits for them.
+   *
+   * @param {Readonly<View>} now
+   * @param {number} column
+   */
+  #showDice(now, column) {
+    const view = this.#tray.tumbling ? withoutTheThrow(now) : now;
+    this.#card.show(view, column);
+    this.#sheet.show(view);
+    this.#log.show(view);
+    this.#notice.show(view);
+    this.#bar.show(view, this.#tray.keep.length);
+  }
+
   #listen() {
     this.addEventListener("keep-change", () => this.#view && this.#bar.show(this.#view, this.#tray.keep.length));
+    this.addEventListener("dice-landed", () => this.#view && this.show(this.#view));
     this.addEventListener("throw-dice", () => this.#throw());
     this.addEventListener("choose-category", (event) => {
       this.#bar.choose(/** @type {CustomEvent} */ (event).detail.category);
     });
-    this.addEventListener("explain", (event) => this.#notice.say(/** @type {CustomEvent} */ (event).detail.text));
+    this.addEventListener("explain", (event) => {
+      const { text, refused } = /** @type {CustomEvent} */ (event).detail;
+      this.#notice.say(text, { refused });
+    });
     this.addEventListener("pick-column", (event) => this.#pick(/** @type {CustomEvent} */ (event).detail.column));
-    this.addEventListener("dice-thrown", () => this.classList.add("rolling"));
-    this.addEventListener("dice-landed", () => this.classList.remove("rolling"));
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -111,8 +125,9 @@ export class TableViewElement extends HTMLElement {
     const seat = this.#view && seatToPlay(this.#view);
     if (seat === null) return;
     const keep = this.#tray.keep;
-    this.#tray.spin();
     this.dispatchEvent(new CustomEvent("act", { bubbles: true, detail: { seat, do: { roll: { keep } } } }));
+    this.#tray.spin(); // only now: until the roll is on its way the dice would settle again
+    if (this.#view) this.show(this.#view);
   }
 
   /** @param {KeyboardEvent} event */

@@ -9,22 +9,24 @@ import { el, setText } from "./parts.js";
 
 const LONG_ENOUGH = 6000; // to read why something was refused
 
-/** Whose turn it is and what they have, in one sentence; a refusal takes its place for a while. */
+/** Whose turn it is and what they have, in one sentence; a refusal or an explanation takes its place for a while. */
 export class TurnNoticeElement extends HTMLElement {
   /** @type {Readonly<View> | null} */ #view = null;
   #who = el("b", { class: "who" });
   #dice = el("b", { class: "faces" });
   #rest = el("span");
   #sentence = el("p", { class: "sentence" }, this.#who, " ", this.#dice, this.#rest);
+  #spoken = el("p", { class: "unseen", role: "status" });
   #clock = el("span", { class: "clock", role: "timer" });
   #refused = -1;
   #said = "";
+  #isRefusal = false;
   #saidUntil = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #ticking;
   #count = new Countdown();
 
   connectedCallback() {
-    this.append(this.#sentence, this.#clock);
+    this.append(this.#sentence, this.#spoken, this.#clock);
   }
 
   disconnectedCallback() {
@@ -34,7 +36,7 @@ export class TurnNoticeElement extends HTMLElement {
   /** @param {Readonly<View>} view */
   show(view) {
     if (view.refused && view.refused.at !== this.#refused && view.refused.code !== "bad_message") {
-      this.say(refusalText(view.refused.code));
+      this.say(refusalText(view.refused.code), { spoken: true });
     } else if (this.#view && view.turn !== this.#view.turn) {
       this.#saidUntil = 0; // the table has moved on
     }
@@ -49,10 +51,13 @@ export class TurnNoticeElement extends HTMLElement {
    * Say something about what was just tapped.
    *
    * @param {string} text
+   * @param {{ refused?: boolean, spoken?: boolean }} [how] spoken: the page has said it aloud already
    */
-  say(text) {
+  say(text, { refused = true, spoken = false } = {}) {
     this.#said = text;
+    this.#isRefusal = refused;
     this.#saidUntil = performance.now() + LONG_ENOUGH;
+    if (!spoken) setText(this.#spoken, text);
     this.#write();
   }
 
@@ -62,9 +67,10 @@ export class TurnNoticeElement extends HTMLElement {
     if (!view) return;
     const now = performance.now();
     const says = now < this.#saidUntil;
-    this.classList.toggle("refused", says);
-    if (says) this.#put(this.#said, "", "");
+    this.classList.toggle("refused", says && this.#isRefusal);
+    if (says) this.#put("", "", this.#said);
     else this.#putTurn(view);
+    if (!says) setText(this.#spoken, ""); // the same words must be heard when they are asked for again
     const { left } = this.#count;
     const decided = absentSeat(view) !== null && left === 0;
     this.#clock.hidden = left === null || decided;
@@ -83,6 +89,7 @@ export class TurnNoticeElement extends HTMLElement {
       const name = nameOf(seats, away);
       return this.#put(interpolate(gettext("%(name)s is away."), { name }), "", this.#aboutAbsent(view));
     }
+    if (view.tumbling) return this.#put(whoseTurn(view), "", "");
     const dice = turn.must_declare ? "" : turn.dice.join(" ");
     this.#put(whoseTurn(view), dice, whatNow(view));
   }

@@ -1,7 +1,8 @@
 // What happened and what is to be done, in whole sentences: for the log, the turn's line and the screen reader.
 
 import { gettext, interpolate, ngettext, number } from "./i18n.js";
-import { categoryName } from "./texts.js";
+import { onlyChoice } from "./sheet.js";
+import { categoryName, categoryWants, refusalText } from "./texts.js";
 import { seatToPlay } from "./view.js";
 
 /** @import { LogEvent, SeatView } from "./messages.js" */
@@ -125,7 +126,24 @@ export function whatNow(view) {
       rolls: rollsLeft(turn.rolls_left),
     })
     : `${rollsLeft(turn.rolls_left)}.`;
-  return turn.rolls_left === 0 && mine ? gettext("choose a category.") : left;
+  if (turn.rolls_left > 0 || !mine) return left;
+  const only = onlyChoice(view);
+  if (only === null) return gettext("choose a category.");
+  return interpolate(gettext("write it in %(category)s."), { category: categoryName(game.ruleset, only) });
+}
+
+/**
+ * What there is to say when a category is tapped that cannot be chosen, or its name is: why not, or what it wants.
+ *
+ * @param {Readonly<View>} view
+ * @param {string} category
+ * @param {string | null} [reason] why it cannot be chosen, for who wanted to
+ * @returns {{ text: string, refused: boolean }}
+ */
+export function aboutCategory({ game }, category, reason = null) {
+  if (reason !== null && reason !== "roll_first") return { text: refusalText(reason), refused: true };
+  const ruleset = game?.ruleset ?? "";
+  return { text: `${categoryName(ruleset, category)}: ${categoryWants(ruleset, category)}`, refused: false };
 }
 
 /** @param {boolean} mayEnter */

@@ -67,6 +67,18 @@ export function halves({ categories, upper_count: upper }) {
   return [categories.slice(0, at), categories.slice(at)];
 }
 
+// Of no use where there is nothing below them: all are the upper section's, once more.
+const LOWER_LINES = new Set(["upper_total", "extra", "lower_sum"]);
+
+/**
+ * The lines of the sheet that say something in this game.
+ *
+ * @param {M.GameView} game
+ */
+export function linesOf({ lines, categories, upper_count: upper }) {
+  return categories.length > upper ? lines : lines.filter((line) => !LOWER_LINES.has(line));
+}
+
 /**
  * @param {Readonly<View>} view
  * @param {number} column
@@ -83,6 +95,7 @@ export function cellOf(view, column, category) {
   const [, points, reason] = choice;
   const hints = room?.settings.hints ?? true;
   const declared = turn.declared === category;
+  if (view.tumbling) return { ...blank, state: "closed", points: null, declared };
   // Before a name is given the dice say little about what it will pay.
   const shown = hints && !turn.must_declare ? points : null;
   const state = points === null || reason !== null ? "closed" : points === 0 && !turn.must_declare ? "zero" : "open";
@@ -111,6 +124,18 @@ function isAsked(view, category) {
   if (!wish) return false;
   return ("score" in wish && wish.score.category === category) ||
     ("declare" in wish && wish.declare.category === category);
+}
+
+/**
+ * The one category that the dice can go into when there is nothing else left to do; null while there is.
+ *
+ * @param {Readonly<View>} view
+ * @returns {string | null}
+ */
+export function onlyChoice({ turn, tumbling }) {
+  if (!turn || tumbling || turn.may_roll || turn.must_declare) return null;
+  const legal = turn.choices.filter(([, points, reason]) => points !== null && reason === null);
+  return legal.length === 1 ? legal[0][0] : null;
 }
 
 /**

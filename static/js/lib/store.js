@@ -134,7 +134,7 @@ function changes(state, message) {
 function welcomed(state, message) {
   const { you, room, here, heartbeat, chat } = message;
   const lostPlace = you === null && (state.you !== null || state.lostPlace);
-  const common = { you, lostPlace, room, here, heartbeat, chat, missing: null, roomIsOld: false, holding: null };
+  const common = { you, lostPlace, room, here, heartbeat, chat, missing: null, roomIsOld: false };
   if (message.game) return { ...common, ...caughtUp(state, message.game, message.moves, message.fresh) };
   const goesOn = state.game !== null && room.game === state.game.game && !message.fresh;
   return goesOn ? common : { ...common, ...NO_GAME };
@@ -216,7 +216,10 @@ function caughtUp(state, game, moves, fresh) {
   for (const move of missed) played.delete(move.id);
   // One missed move is news like any other; after more, or a snapshot, nothing is acted out.
   const next = had > 0 && missed.length === 1 && missed[0].number === had + 1;
-  return { game, log: log.slice(-MOST_LOG), news: next ? missed[0] : null, pending: played, holding: null };
+  // Marks may arrive before the welcome: who makes them tells them again to whoever comes.
+  const same = state.game?.game === game.game && sameMoment(state.game.turn, game.turn);
+  const holding = !state.game || same ? state.holding : null;
+  return { game, log: log.slice(-MOST_LOG), news: next ? missed[0] : null, pending: played, holding };
 }
 
 /**

@@ -21,6 +21,7 @@ import { pageJson } from "./page.js";
  * @typedef {object} Texts
  * @property {Record<string, RulesetText>} rulesets
  * @property {Record<string, Record<string, string>>} categories by rule set
+ * @property {Record<string, Record<string, string>>} wants by rule set: which dice a category takes, what it pays
  * @property {Record<string, Record<string, string>>} lines by rule set: sums and bonuses of the sheet
  * @property {Record<string, string>} refusals
  * @property {Record<string, HouseText>} house
@@ -31,7 +32,7 @@ let read = null;
 
 /** @returns {Texts} */
 export function texts() {
-  read ??= { rulesets: {}, categories: {}, lines: {}, refusals: {}, house: {}, ...pageJson("page-texts") };
+  read ??= { rulesets: {}, categories: {}, wants: {}, lines: {}, refusals: {}, house: {}, ...pageJson("page-texts") };
   return read;
 }
 
@@ -51,6 +52,16 @@ export function rulesetAbout(ruleset) {
  */
 export function categoryName(ruleset, category) {
   return texts().categories[ruleset]?.[category] ?? category;
+}
+
+/**
+ * Which dice a category takes and what it pays, in a sentence.
+ *
+ * @param {string} ruleset
+ * @param {string} category
+ */
+export function categoryWants(ruleset, category) {
+  return texts().wants[ruleset]?.[category] ?? "";
 }
 
 /**

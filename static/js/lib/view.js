@@ -27,6 +27,7 @@ import { shownName } from "./people.js";
  * @property {State["unsaid"]} unsaid
  * @property {State["refused"]} refused
  * @property {number[]} mySeats seats this device may act for
+ * @property {boolean} tumbling the dice are in the air on this screen: nothing may tell yet how they fell
  */
 
 /**
@@ -57,7 +58,42 @@ export function view(state) {
     unsaid: state.unsaid,
     refused: state.refused,
     mySeats: you === null ? [] : seats.filter((seat) => controls(you, seat)).map((seat) => seat.seat),
+    tumbling: false,
   });
+}
+
+/**
+ * What is shown of a table whose dice still tumble: no points, and no throw in the log that nobody has seen yet.
+ *
+ * @param {Readonly<View>} view
+ * @returns {Readonly<View>}
+ */
+export function withoutTheThrow(view) {
+  const { log, news } = view;
+  const thrown = news?.events.some(({ kind }) => kind === "dice_rolled") ?? false;
+  return { ...view, tumbling: true, log: thrown ? log.filter((move) => move !== news) : log };
+}
+
+/**
+ * The throw on the table, for as long as it lies there: the next roll, an undo or a correction makes it another.
+ *
+ * @param {Readonly<View>} view
+ */
+export function throwOf({ game, turn }) {
+  return `${game?.game} ${turn?.turn} ${turn?.roll} ${turn?.dice.join("")}`;
+}
+
+/**
+ * The dice that stayed when the throw on the table was made: they are marked until somebody marks others.
+ *
+ * @param {Readonly<View>} view
+ * @returns {number[]}
+ */
+export function keptByTheThrow({ log, turn }) {
+  const events = log.flatMap((move) => move.events).reverse();
+  const roll = events.find(({ kind }) => kind === "dice_rolled");
+  const same = roll?.kind === "dice_rolled" && roll.turn === turn?.turn && roll.rolls_used === turn?.roll;
+  return same && turn.dice.length > 0 ? roll.keep ?? [] : [];
 }
 
 /**

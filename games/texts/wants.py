@@ -1,0 +1,66 @@
+"""What each category wants and pays, in one sentence: for who taps its name at the table."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext, gettext_noop
+
+from rules import RULESETS
+from rules.ruleset import Category, RuleSet
+from rules.scoring import ByRoll
+
+UPPER = gettext_noop("the sum of the dice that show %(face)s.")
+
+COMMON: dict[str, str] = {
+    "one_pair": gettext_noop("two alike. Pays their sum."),
+    "two_pairs": gettext_noop("two pairs of different faces. Pays their sum."),
+    "three_pairs": gettext_noop("three pairs of different faces. Pays their sum."),
+    "three_of_a_kind": gettext_noop("three alike. Pays the sum of these three."),
+    "four_of_a_kind": gettext_noop("four alike. Pays the sum of these four."),
+    "five_of_a_kind": gettext_noop("five alike. Pays the sum of these five."),
+    "small_straight": gettext_noop("1-2-3-4-5. Pays %(points)s."),
+    "large_straight": gettext_noop("2-3-4-5-6. Pays %(points)s."),
+    "full_straight": gettext_noop("1-2-3-4-5-6. Pays %(points)s."),
+    "full_house": gettext_noop("three alike and two alike of another face. Pays the sum of these five."),
+    "villa": gettext_noop("three alike and three alike of another face. Pays their sum."),
+    "tower": gettext_noop("four alike and two alike of another face. Pays their sum."),
+    "chance": gettext_noop("any dice. Pays the sum of all."),
+    "yatzy": gettext_noop("all dice alike. Pays %(points)s."),
+    "maxi_yatzy": gettext_noop("all dice alike. Pays %(points)s."),
+}
+
+ALL_FIVE_COUNT: dict[str, str] = {
+    "three_of_a_kind": gettext_noop("at least three alike. Pays the sum of all dice."),
+    "four_of_a_kind": gettext_noop("at least four alike. Pays the sum of all dice."),
+    "full_house": gettext_noop("three alike and two alike of another face. Pays %(points)s."),
+    "small_straight": gettext_noop("four in a row, such as 2-3-4-5. Pays %(points)s."),
+    "large_straight": gettext_noop("five in a row. Pays %(points)s."),
+}
+
+SOONER_PAYS_MORE: dict[str, str] = {
+    "small_straight": gettext_noop("1-2-3-4-5. Pays %(first)s after one roll, %(second)s after two, then %(third)s."),
+    "large_straight": gettext_noop("2-3-4-5-6. Pays %(first)s after one roll, %(second)s after two, then %(third)s."),
+    "yatzy": gettext_noop("all dice alike. Pays %(first)s after one roll, %(second)s after two, then %(third)s."),
+}
+
+OWN: dict[str, dict[str, str]] = {
+    "russian-13": ALL_FIVE_COUNT,
+    "yahtzee": ALL_FIVE_COUNT,
+    "russian-15": SOONER_PAYS_MORE,
+}
+
+
+def category_wants(key: str) -> dict[str, str]:
+    """Every category of a rule set, in the reader's language."""
+    ruleset = RULESETS[key]
+    return {row.key: _sentence(ruleset, row) for row in ruleset.rows}
+
+
+def _sentence(ruleset: RuleSet, row: Category) -> str:
+    text = UPPER if row.face else OWN.get(ruleset.key, {}).get(row.key, COMMON[row.key])
+    return gettext(text) % _figures(ruleset, row)
+
+
+def _figures(ruleset: RuleSet, row: Category) -> dict[str, int | None]:
+    if isinstance(row.points, ByRoll):
+        return dict(zip(("first", "second", "third"), row.points.prices, strict=True))
+    return {"face": row.face, "points": ruleset.best_worth[ruleset.position[row.key]]}

@@ -1,0 +1,174 @@
+"""What a hasty finger, a held key or a reloaded page must not cost anybody."""
+
+import re
+
+import pytest
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.browser.guests import Guest
+from tests.browser.tables import Come, table
+
+pytestmark = pytest.mark.timeout(120)
+
+# Two taps so many milliseconds apart, by the page's own clock, and then whatever comes of them.
+TAP_TWICE = """async gap => {
+  const button = document.querySelector("action-bar .roll");
+  button.focus();
+  button.click();
+  await new Promise((done) => setTimeout(done, gap));
+  const said = [button.getAttribute("aria-disabled"), document.activeElement === button];
+  button.click();
+  return said;
+}"""
+# What the table has shown of a throw by the time that its dice lie still.
+WATCH = """() => {
+  globalThis.seen = [];
+  const look = () => {
+    const spins = document.getAnimations().some(({ effect }) => effect.target.matches(".cube"));
+    const rows = [...document.querySelectorAll("table-view score-card .cat:not(.written)")];
+    const told = rows.some((row) => row.matches(".best, .open, .zero") || row.querySelector("b").textContent);
+    const log = document.querySelector("table-view game-log li").textContent;
+    if (spins) globalThis.seen.push(told || log.includes("rolled"));
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+@pytest.mark.parametrize(("gap", "motion"), [(80, "no-preference"), (450, "no-preference"), (450, "reduce")])
+def test_who_taps_roll_twice_rolls_once(guest: Come, gap: int, motion: str) -> None:
+    alice = alone(guest, reduced_motion=motion)
+    assert alice.page.evaluate(TAP_TWICE, gap) == ["true", True]
+    roll = alice.page.locator("action-bar .roll")
+    expect(roll).to_be_enabled()
+    expect(roll).to_contain_text("2 rolls left")
+    roll.click()
+    expect(roll).to_contain_text("last roll")
+
+
+def test_a_key_that_is_held_down_or_pressed_twice_rolls_once(guest: Come) -> None:
+    alice = alone(guest)
+    roll = alice.page.locator("action-bar .roll")
+    alice.page.keyboard.press("r")
+    alice.page.keyboard.press("r")
+    expect(roll).to_be_enabled()
+    expect(roll).to_contain_text("2 rolls left")
+    roll.focus()
+    alice.page.keyboard.down("Enter")
+    expect(roll).to_contain_text("last roll")
+    expect(roll).to_be_enabled()
+    alice.page.keyboard.down("Enter")  # the browser sends it as a repeated key
+    alice.page.keyboard.up("Enter")
+    expect(roll).to_contain_text("last roll")
+    assert len(alice.page.locator("game-log li", has_text="rolled").all()) == 2
+
+
+def test_a_roll_without_a_connection_blocks_nothing_for_ever(guest: Come) -> None:
+    alice = alone(guest, reduced_motion="no-preference")
+    rolls: list[str] = []
+
+    def lose_the_first_roll(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def forward(message: str | bytes) -> None:
+            if '"roll":{' in str(message):
+                rolls.append(str(message))
+                if len(rolls) == 1:
+                    return socket.close(code=4012)
+            server.send(message)
+
+        socket.on_message(forward)
+
+    alice.page.route_web_socket(re.compile("/ws/"), lose_the_first_roll)
+    alice.page.reload()
+    alice.see("table")
+    alice.page.locator("action-bar .roll").click()
+    roll = alice.page.locator("action-bar .roll")
+    expect(roll).to_contain_text("2 rolls left")
+    expect(roll).to_be_enabled()
+    assert alice.dice()
+    assert len(rolls) == 2
+    assert rolls[0] == rolls[1]
+
+
+def test_points_are_shown_when_the_dice_have_landed(guest: Come) -> None:
+    alice = alone(guest, reduced_motion="no-preference")
+    alice.page.evaluate(WATCH)
+    alice.page.locator("action-bar .roll").click()
+    expect(alice.page.locator("score-card .best").first).to_be_visible()
+    expect(alice.page.locator("game-log li").first).to_contain_text("rolled")
+    seen = alice.page.evaluate("seen")
+    assert len(seen) > 3
+    assert not any(seen)
+
+
+def test_marked_dice_are_the_same_for_everybody_after_a_reload(guest: Come) -> None:
+    alice, bob = table(guest, "Alice", "Bob")
+    alice.roll()
+    alice.keep(1, 3)
+    expect_kept(bob, 1, 3)
+    alice.page.reload()
+    expect_kept(alice, 1, 3)
+    alice.keep(1, 3, 4)
+    expect_kept(bob, 1, 3, 4)
+    bob.page.reload()
+    expect_kept(bob, 1, 3, 4)
+    before = alice.dice()
+    after = alice.roll()
+    assert [before[at] for at in (1, 3, 4)] == [after[at] for at in (1, 3, 4)]
+    for one in (alice, bob):  # what stayed is marked until somebody marks otherwise
+        one.page.reload()
+        expect_kept(one, 1, 3, 4)
+
+
+def test_a_category_says_what_it_wants_before_there_are_dice(guest: Come) -> None:
+    alice = alone(guest, ruleset="maxi")
+    notice = alice.page.locator("turn-notice .sentence")
+    alice.category("villa").focus()
+    alice.page.keyboard.press("Enter")
+    expect(notice).to_contain_text("Villa: three alike and three alike of another face.")
+    expect(alice.page.locator("turn-notice").get_by_role("status")).to_contain_text("Villa: three alike")
+    alice.roll()
+    expect(notice).not_to_contain_text("Villa")
+    alice.category("tower").focus()
+    alice.page.keyboard.press("?")
+    expect(notice).to_contain_text("Tower: four alike")
+    alice.page.get_by_role("button", name="The whole sheet").click()
+    alice.page.locator("table-view score-sheet").get_by_text("Full straight", exact=True).click()
+    expect(notice).to_contain_text("Full straight: 1-2-3-4-5-6. Pays 21.")
+    assert "tower" not in alice.sheet()["Alice"]
+
+
+def test_a_category_is_named_for_good_only_after_a_question(guest: Come) -> None:
+    alice = alone(guest, declare="after_first_roll")
+    roll = alice.page.locator("action-bar .roll")
+    alice.roll()
+    alice.category("sixes").click()
+    expect(alice.page.locator("action-bar .question")).to_have_text("Go for Sixes, for good?")
+    alice.page.locator("action-bar .no").click()
+    expect(roll).to_have_text("Name a category")
+    alice.declare("sixes")
+    alice.roll()
+    alice.roll()
+    expect(alice.page.locator("turn-notice .sentence")).to_contain_text("write it in Sixes.")
+    expect(roll).to_have_text("Write it in Sixes")
+    alice.page.keyboard.press("r")  # rolls, and does nothing else
+    roll.click()
+    if alice.page.locator("action-bar .yes").is_visible():  # not one six
+        alice.page.locator("action-bar .yes").click()
+    alice.wait_for_written("sixes", 1)
+
+
+def alone(guest: Come, *, reduced_motion: str = "reduce", **settings: object) -> Guest:
+    """Alice at a table of her own."""
+    alice = guest("Alice", reduced_motion=reduced_motion)
+    alice.start_room()
+    alice.choose(**settings)
+    alice.start_game()
+    return alice
+
+
+def expect_kept(one: Guest, *places: int) -> None:
+    dice = one.page.locator("dice-tray .die")
+    for at in range(5):
+        expect(dice.nth(at)).to_have_attribute("aria-pressed", "true" if at in places else "false")
