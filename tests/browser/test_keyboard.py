@@ -33,6 +33,7 @@ def test_a_game_against_a_bot_needs_no_pointer(guest: Callable[..., Guest], serv
     for turn in range(TURNS):
         alice.wait_for_turn()
         keys.check(f"at the start of turn {turn + 1}")
+        expect(alice.page.locator("action-bar .roll")).to_be_enabled()  # it rests for a moment after every press
         alice.page.keyboard.press("r")
         expect(alice.page.locator("action-bar .roll")).to_contain_text("2 rolls left")
         keys.check("after the first roll")
@@ -81,6 +82,7 @@ def reroll_once(alice: Guest, keys: Keyboard) -> None:
         alice.page.keyboard.press(str(at + 1))
         expect(alice.page.locator("dice-tray .die").nth(at)).to_have_attribute("aria-pressed", "true")
     before = [alice.dice()[at] for at in kept]
+    expect(alice.page.locator("action-bar .roll")).to_be_enabled()
     keys.push(re.compile("^Roll "))
     expect(alice.page.locator("action-bar .roll")).to_contain_text("last roll")
     assert [alice.dice()[at] for at in kept] == before

@@ -1,5 +1,12 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert";
-import { aboutCategory, announcement, clockText, eventSentence, whatNow, whoseTurn } from "../../static/js/lib/sentences.js";
+import {
+  aboutCategory,
+  announcement,
+  clockText,
+  eventSentence,
+  whatNow,
+  whoseTurn,
+} from "../../static/js/lib/sentences.js";
 import { apply, START } from "../../static/js/lib/store.js";
 import { view } from "../../static/js/lib/view.js";
 import { moves, welcome } from "./recorded_game.js";

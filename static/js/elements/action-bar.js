@@ -1,6 +1,7 @@
+import { idleText, rollWords, undoText } from "../lib/bar-words.js";
 import { Countdown } from "../lib/countdown.js";
-import { gettext, interpolate, ngettext, number } from "../lib/i18n.js";
-import { isLastChoice, onlyChoice, turnsUntilMine } from "../lib/sheet.js";
+import { gettext, interpolate, number } from "../lib/i18n.js";
+import { isLastChoice, onlyChoice } from "../lib/sheet.js";
 import { categoryName } from "../lib/texts.js";
 import { absentSeat, asking, seatToPlay } from "../lib/view.js";
 import { button, el, setAttribute, setText } from "./parts.js";
@@ -137,8 +138,8 @@ export class ActionBarElement extends HTMLElement {
     const question = this.#question;
     this.#question = null;
     const from = question?.from;
-    if (from instanceof HTMLElement && from.isConnected) from.focus();
     this.#rest(); // the big button is back where the thumb is
+    if (from instanceof HTMLElement && from.isConnected) from.focus();
     if (yes) question?.act();
   }
 
@@ -185,9 +186,7 @@ export class ActionBarElement extends HTMLElement {
     const may = (turn.may_roll ? count > 0 : only !== null) && !busy;
     setAttribute(this.#roll, "aria-disabled", may ? null : "true");
     this.#roll.classList.toggle("busy", busy);
-    const [text, rest] = only
-      ? [interpolate(gettext("Write it in %(category)s"), { category: categoryName(game.ruleset, only) }), ""]
-      : rollWords({ count, may: turn.may_roll, declare: turn.must_declare, left: turn.rolls_left });
+    const [text, rest] = rollWords(view, count);
     setText(this.#rollText, text);
     setText(this.#rollRest, rest ? ` · ${rest}` : "");
   }
@@ -237,51 +236,6 @@ export class ActionBarElement extends HTMLElement {
  */
 function isAsleep(button) {
   return button.getAttribute("aria-disabled") === "true";
-}
-
-/**
- * What the big button says, and the small words after it.
- *
- * @param {{ count: number, may: boolean, declare: boolean, left: number }} now
- * @returns {[string, string]}
- */
-function rollWords({ count, may, declare, left }) {
-  if (declare) return [gettext("Name a category"), ""];
-  if (!may) return [gettext("Choose a category"), ""];
-  if (count === 0) return [gettext("All dice are kept"), ""];
-  const text = interpolate(ngettext("Roll one die", "Roll %(count)s dice", count), { count });
-  if (left === 1) return [text, gettext("last roll")];
-  return [text, interpolate(ngettext("one roll left", "%(count)s rolls left", left), { count: left })];
-}
-
-/**
- * What can be taken back; beside the roll button there is room for two words only.
- *
- * @param {Readonly<View>} view
- * @param {boolean} short
- */
-function undoText({ game, log }, short) {
-  for (const { events } of short ? [] : [...log].reverse()) {
-    for (const event of events) {
-      if (event.kind !== "category_scored") continue;
-      const values = { points: number(event.points), category: categoryName(game?.ruleset ?? "", event.category) };
-      return interpolate(gettext("Take back %(points)s in %(category)s"), values);
-    }
-  }
-  return gettext("Take back");
-}
-
-/** @param {Readonly<View>} view */
-function idleText(view) {
-  const { turn, mySeats } = view;
-  if (!turn || turn.seat === null) return gettext("The game is over.");
-  if (mySeats.length === 0) return gettext("You are watching.");
-  const away = turnsUntilMine(view);
-  if (away === null) return "";
-  if (away === 1) return gettext("You are next.");
-  return interpolate(ngettext("Your turn comes after one more.", "Your turn comes after %(count)s more.", away - 1), {
-    count: away - 1,
-  });
 }
 
 /** @param {Readonly<View>} view */
