@@ -142,13 +142,13 @@ def test_a_process_that_is_away_is_not_noticed(stack: ExitStack, method: str) ->
 def test_a_form_that_was_sent_is_not_sent_again_but_a_page_is_asked_for_again(stack: ExitStack) -> None:
     deaf = stack.enter_context(running(Upstream(deaf=True)))
     other = stack.enter_context(running(Upstream()))
-    url = stack.enter_context(running_nginx([deaf.port, other.port]))
+    url = stack.enter_context(running_nginx([deaf.port, other.port], by_turns=True))
     # Whichever came first, the deaf one got exactly one request that it did not answer.
     answers = [ask(url, "/rooms/", method="POST")[0] for _ in range(2)]
     assert sorted(answers) == [200, 502]
     assert len(deaf.asked) == len(other.asked) == 1
 
-    again = stack.enter_context(running_nginx([deaf.port, other.port]))
+    again = stack.enter_context(running_nginx([deaf.port, other.port], by_turns=True))
     assert [ask(again)[0] for _ in range(2)] == [200, 200]
     assert "GET /" in deaf.asked
 
@@ -194,3 +194,17 @@ def test_patience_is_longer_than_the_slowest_heartbeat_and_the_slowest_answer() 
     assert slowest
     assert len(seconds) == 2
     assert all(int(second) > max(2 * int(slowest[1]) / 1000, limits.SLOW_HTTP) for second in seconds)
+
+
+def test_friends_in_a_room_share_a_process_whatever_they_ask_for(stack: ExitStack) -> None:
+    processes = [stack.enter_context(running(Upstream())) for _ in range(3)]
+    url = stack.enter_context(running_nginx([process.port for process in processes]))
+    for code in ("ABCD", "QWER", "ZZTP"):
+        before = [len(process.asked) for process in processes]
+        for path in (f"/r/{code}/", f"/ws/r/{code}/", f"/r/{code}/do/start/"):
+            assert ask(url, path)[0] == 200
+        grown = [len(process.asked) - asked for process, asked in zip(processes, before, strict=True)]
+        assert sorted(grown) == [0, 0, 3]
+    for _ in range(30):
+        ask(url, "/")
+    assert all(process.asked for process in processes)  # rooms have favourites, pages do not

@@ -24,6 +24,7 @@ from tests.games.stored import seated_game
 pytestmark = pytest.mark.django_db(transaction=True)
 
 BEFORE, BEHIND = b"\0" * 8, b"\xff" * 8  # names of other processes: one goes first, one does not
+OPEN_ELSEWHERE = news.Here({"TEST": ()}, whole=False)
 
 
 class Wire:
@@ -71,6 +72,7 @@ async def a_game(*names: str, **more: Any) -> Game:
 
 async def moved_elsewhere(alice: Page, wire: Wire) -> news.Moved:
     """What another process would tell of alice's roll, had she been there."""
+    await wire.say(OPEN_ELSEWHERE)
     await alice.act(0, roll={"keep": []})
     told: news.Moved = wire.last(news.Moved)
     return told
@@ -79,10 +81,19 @@ async def moved_elsewhere(alice: Page, wire: Wire) -> news.Moved:
 async def test_a_move_made_here_is_told_once_and_word_for_word(wire: Wire):
     await a_game("alice", "bob")
     async with opened("alice") as alice:
+        await wire.say(OPEN_ELSEWHERE)
         await alice.act(0, roll={"keep": []})
         (told,) = [one for one in wire.told if isinstance(one, news.Moved)]
     assert told.code == "TEST"
     assert '"number":2' in told.text
+
+
+async def test_nobody_is_told_of_a_room_that_is_open_nowhere_else(wire: Wire):
+    await a_game("alice", "bob")
+    async with opened("alice") as alice:
+        await wire.say(OPEN_ELSEWHERE, news.Here({"TEST": None}, whole=False))
+        await alice.act(0, roll={"keep": []})
+    assert not [one for one in wire.told if isinstance(one, news.Moved)]
 
 
 async def test_a_move_made_elsewhere_is_shown_and_played_on_from(wire: Wire):

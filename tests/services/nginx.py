@@ -15,14 +15,22 @@ from tests.services.server import ROOT
 
 
 @contextmanager
-def running_nginx(ports: Iterable[int], *, extra: str = "", beside: Mapping[str, str] | None = None) -> Iterator[str]:
+def running_nginx(
+    ports: Iterable[int], *, extra: str = "", beside: Mapping[str, str] | None = None, by_turns: bool = False
+) -> Iterator[str]:
     """Start one before the web processes at `ports` and give its URL.
 
     `extra` is what https.conf or behind.conf would add, `beside` what lies in its folder by name: a certificate.
+    `by_turns` differs from what we ship: every connection goes to another process, whatever its room.
     """
     with temporary_folder("yatzy-nginx-") as folder:
         port = free_loopback_port()
         configure(folder, listen=f"127.0.0.1:{port}", ports=ports, extra=extra, beside=beside)
+        if by_turns:
+            file = folder / "nginx.conf"
+            before, same_room_same_process, after = file.read_text().partition("hash $room consistent;")
+            assert same_room_same_process
+            file.write_text(before + after)
         user = somebody_else()
         if user:
             shutil.chown(folder, user["user"], user["group"])

@@ -24,6 +24,7 @@ class Site:
     """What a test may break, and where its players find it."""
 
     host: str  # nginx
+    anywhere: str  # an nginx that sends friends to different processes
     web: list[Server]
     redis: Redis
     postgresql: PostgreSQL
@@ -36,8 +37,11 @@ class Site:
         await asyncio.to_thread(self.web[which].kill)
 
     async def start(self, which: int) -> None:
+        other, heard = 1 - which, "yatzy_bus_received_total"
+        before = await asyncio.to_thread(self.meter, other, heard)
         await asyncio.to_thread(self.web[which].start)
         await self.until(which, "yatzy_bus_connected", 1)
+        await self.until(other, heard, before + 1)  # it knows that it is not alone
 
     async def restart(self, which: int) -> int:
         """As an upgrade does it; the exit code."""
@@ -99,5 +103,6 @@ def running_site(server: str) -> Iterator[Site]:
             one.start()
             stack.callback(one.stop)
             web.append(one)
-        url = stack.enter_context(running_nginx([one.port for one in web]))
-        yield Site(urlsplit(url).netloc, web, redis, postgresql)
+        ports = [one.port for one in web]
+        doors = [stack.enter_context(running_nginx(ports, by_turns=by_turns)) for by_turns in (False, True)]
+        yield Site(*(urlsplit(url).netloc for url in doors), web, redis, postgresql)

@@ -22,7 +22,7 @@ async def round_with(clients: list[Client], broken: Break) -> None:
 
 @pytest.mark.timeout(90)
 async def test_a_game_of_twelve_outlives_a_process_redis_and_postgresql(site: Site) -> None:
-    async with table_at([site.host] * 12, sections="upper") as clients:
+    async with table_at([site.anywhere] * 12, sections="upper") as clients:
         for which in (0, 1):
             await site.until(which, "yatzy_connections", 1)  # they are spread over both
         await round_with(clients, lambda: site.kill(0))
