@@ -156,10 +156,12 @@ export class ActionBarElement extends HTMLElement {
       this.#waiting !== moment(view);
     const ends = !asks && turn.may_end && mySeats.length > 0;
     const rolls = !asks && seat !== null && !turn.may_enter && view.game.dice_from === "screen";
+    const enters = seat !== null && turn.may_enter;
+    const undoes = !asks && mayUndo && !decides;
     show(this.#ask, asks);
     show(this.#no, asks);
     show(this.#yes, asks);
-    show(this.#undo, !asks && mayUndo && !decides);
+    show(this.#undo, undoes);
     show(this.#end, ends);
     show(this.#wait, decides);
     show(this.#skip, decides);
@@ -169,8 +171,10 @@ export class ActionBarElement extends HTMLElement {
     show(this.#idle, !asks && !rolls && !mayUndo && !decides && handed === undefined && !ends && !turn.may_enter);
     setText(this.#ask, this.#question?.text ?? "");
     setText(this.#yes, this.#question?.yes ?? "");
-    setText(this.#undo, undoText(view, rolls));
+    setText(this.#undo, undoText(view, rolls || enters));
     setText(this.#idle, idleText(view));
+    const offers = undoes || ends || (!asks && handed !== undefined);
+    setAttribute(this, "data-shows", !enters ? "alone" : asks ? "question" : offers ? "beside" : "nothing");
     this.#writeRoll(view, busy);
   }
 

@@ -48,6 +48,8 @@ export class ChatBoxElement extends HTMLElement {
     this.#reactions.hidden = !settings?.reactions || !member;
     this.#form.hidden = !settings?.chat || !member;
     this.#list.hidden = muted || !settings?.chat || view.chat.length === 0; // nothing to see is no stop of the Tab key
+    this.classList.toggle("stamps", !this.#reactions.hidden);
+    this.classList.toggle("lines", !this.#list.hidden);
     setText(this.#mute, muted ? gettext("Show talk") : gettext("Mute"));
     setAttribute(this.#mute, "aria-pressed", muted ? "true" : "false");
     this.#writeLines(view);

@@ -28,7 +28,7 @@ export class DiceEntryElement extends HTMLElement {
       key.append(cube.element);
       this.#keys.append(key);
     }
-    this.append(this.#row, this.#keys, this.#rolls, el("div", { class: "enter" }, this.#fix, this.#enter));
+    this.append(this.#row, this.#keys, el("div", { class: "enter" }, this.#rolls, this.#fix, this.#enter));
   }
 
   /** @param {Readonly<View>} view */

@@ -50,8 +50,11 @@ export class ScoreCardElement extends HTMLElement {
     const own = shown.mine ? null : columns.find((each) => each.mine) ?? null;
     const [left, right] = halves(game);
     setAttribute(this, "aria-label", interpolate(gettext("Card of %(name)s"), { name: shown.name }));
-    this.style.setProperty("--rows", String(Math.max(left.length, right.length)));
+    const rows = Math.max(left.length, right.length);
     const even = left.length >= right.length;
+    this.style.setProperty("--rows", String(rows));
+    this.style.setProperty("--left", String(left.length));
+    this.style.setProperty("--spare", String(rows - left.length));
     this.className = `pad colour-${shown.colour}${shown.mine ? "" : " another"}${even ? " even" : ""}`;
     // A shorter half has room for the sums under it; two full halves have them below.
     const place = even ? this : this.#left;
@@ -130,7 +133,7 @@ export class ScoreCardElement extends HTMLElement {
     this.#upper.classList.toggle("reached", reached);
     this.#upperFill.style.setProperty("width", `${Math.min(100, (100 * card.upper_sum) / game.bonus_threshold)}%`);
     const more = [];
-    if (!shown.mine && columns.some(({ mine }) => mine)) more.push(gettext("The small numbers are yours."));
+    if (!shown.mine && columns.some(({ mine }) => mine)) more.push(gettext("small numbers: yours"));
     else more.push(...lead(shown, columns));
     if (card.extra) more.push(`${lineName(game.ruleset, "extra")} ${number(card.extra)}`);
     if (card.saved_rolls) {
@@ -138,6 +141,7 @@ export class ScoreCardElement extends HTMLElement {
       more.push(interpolate(ngettext("one saved roll", "%(count)s saved rolls", count), { count }));
     }
     setText(this.#more, more.join(" · "));
+    setAttribute(this.#more, "title", more.join(" · ") || null);
   }
 
   /** @param {string} category */

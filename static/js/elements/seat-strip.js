@@ -1,5 +1,5 @@
 import { gettext, interpolate, number } from "../lib/i18n.js";
-import { columnsOf } from "../lib/sheet.js";
+import { columnsOf, isPinned, mineFirst } from "../lib/sheet.js";
 import { icon } from "./icons.js";
 import { dot, el, keepInStep, setAttribute, setDot, setText } from "./parts.js";
 import { reactionText } from "./reactions.js";
@@ -7,6 +7,7 @@ import { reactionText } from "./reactions.js";
 /** @import { Column } from "../lib/sheet.js" */
 /** @import { View } from "../lib/view.js" */
 
+const FIT = 4; // beside each other on a phone, each with its name
 const REACTION_STAYS = 3500;
 
 /** Everybody's name and total on top of a phone; tap one to see that card. Sends `pick-column`. */
@@ -25,9 +26,12 @@ export class SeatStripElement extends HTMLElement {
    * @param {boolean} muted
    */
   show(view, shown, muted) {
-    const columns = columnsOf(view);
+    const all = columnsOf(view);
+    const many = all.length > FIT;
+    const columns = many ? mineFirst(all) : all;
     setAttribute(this.#row, "aria-label", gettext("Players"));
-    setAttribute(this, "data-many", columns.length > 4);
+    setAttribute(this, "data-many", many && all.length);
+    setAttribute(this, "data-pinned", many && isPinned(all));
     keepInStep(
       this.#row,
       columns,
@@ -36,7 +40,7 @@ export class SeatStripElement extends HTMLElement {
       (chip, column) => write(chip, column, column.column === shown),
     );
     this.#react(view, columns, muted);
-    this.#follow(view);
+    this.#follow(columns);
   }
 
   /** @param {number} column */
@@ -55,17 +59,21 @@ export class SeatStripElement extends HTMLElement {
   /**
    * Whoever is in turn is in sight; only the strip moves, never the page.
    *
-   * @param {Readonly<View>} view
+   * @param {Column[]} columns as they stand in the strip
    */
-  #follow({ turn }) {
-    const column = turn?.column ?? -1;
+  #follow(columns) {
+    const at = columns.findIndex(({ inTurn }) => inTurn);
+    const column = columns[at]?.column ?? -1;
     if (column === this.#inTurn) return;
     this.#inTurn = column;
-    const chips = [...this.#row.children];
-    const at = chips.findIndex((chip) => /** @type {HTMLElement} */ (chip).dataset.key === String(column));
+    const [first, second] = /** @type {HTMLElement[]} */ ([...this.#row.children].slice(-2));
+    if (at < 0 || !second) return;
     // By its number: one's own chip sticks to the edge, so where it is drawn says nothing about its place.
-    const middle = (at + 0.5) * this.#row.scrollWidth / chips.length;
-    if (at >= 0) this.#row.scrollLeft = middle - this.#row.clientWidth / 2;
+    const step = second.offsetLeft - first.offsetLeft;
+    const { clientWidth: room } = this.#row;
+    // At the end of the way, too, no chip is left half behind one's own.
+    this.#row.style.setProperty("--end", `${step * columns.length > room + 8 ? room % step : 0}px`);
+    this.#row.scrollLeft = (isPinned(columns) ? at - 1 : at) * step;
   }
 
   /**

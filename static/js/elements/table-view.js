@@ -55,7 +55,7 @@ export class TableViewElement extends HTMLElement {
     this.#log.classList.add("pad");
     this.#chat.classList.add("pad");
     const talk = el("section", { class: "talk" }, this.#log, this.#chat);
-    const tray = el("section", { class: "tray pad" }, this.#notice, this.#tray, this.#entry, this.#bar);
+    const tray = el("section", { class: "tray pad" }, this.#notice, this.#tray, this.#bar, this.#entry);
     setAttribute(tray, "aria-label", gettext("Dice"));
     this.append(head, this.#strip, this.#card, this.#sheet, talk, this.#menu, tray);
     this.#listen();
@@ -77,6 +77,7 @@ export class TableViewElement extends HTMLElement {
     setText(this.#code, view.room?.code ?? "");
     setText(this.#round, roundText(turn));
     setText(this.#rules, rulesetName(game.ruleset));
+    this.classList.toggle("real", game.dice_from !== "screen");
     this.classList.toggle("long", halves(game).some((half) => half.length > ROWS_WITH_ROOM));
     setAttribute(this.#live, "data-state", view.connection);
     setText(/** @type {Element} */ (this.#live.lastElementChild), connectionText(view));

@@ -56,6 +56,25 @@ export function columnsOf(view) {
 }
 
 /**
+ * Everybody in order of play, beginning with the reader: for where not all are in sight at once.
+ *
+ * @param {Column[]} columns
+ */
+export function mineFirst(columns) {
+  const at = Math.max(0, columns.findIndex(({ mine }) => mine));
+  return [...columns.slice(at), ...columns.slice(0, at)];
+}
+
+/**
+ * Whether the reader's column can stay in sight while the others pass; several of them would leave no room.
+ *
+ * @param {Column[]} columns
+ */
+export function isPinned(columns) {
+  return columns.filter(({ mine }) => mine).length === 1;
+}
+
+/**
  * The card's two halves: upper and lower, or evenly where that would leave one half twice as long as the other.
  *
  * @param {M.GameView} game
