@@ -6,21 +6,22 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
+MOST_CONNECTIONS = 12  # of a process to PostgreSQL, which takes 100 of all of them unless told otherwise
+PATIENCE = 10.0  # seconds to wait for one of them
+
 
 def database(url: str, *, data: Path) -> dict[str, Any]:
     """Django's settings for `url`, or for the file in `data` if there is none."""
-    common = {
-        # Closing the last SQLite connection writes the log back into the file: staying open is twice as fast.
-        "CONN_MAX_AGE": None,
-        "CONN_HEALTH_CHECKS": True,
-    }
-    return common | (_postgresql(url) if url else _sqlite(data / "yatzy.sqlite3"))
+    return _postgresql(url) if url else _sqlite(data / "yatzy.sqlite3")
 
 
 def _sqlite(path: Path) -> dict[str, Any]:
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": str(path),
+        # Closing the last connection writes the log back into the file: staying open is twice as fast.
+        "CONN_MAX_AGE": None,
+        "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
             # A transaction that reads first and writes later fails at once when another wrote in between.
             "transaction_mode": "IMMEDIATE",
@@ -32,7 +33,7 @@ def _sqlite(path: Path) -> dict[str, Any]:
 
 def _postgresql(url: str) -> dict[str, Any]:
     parts = urlsplit(url)
-    name = unquote(parts.path.lstrip("/"))
+    name, query = unquote(parts.path.lstrip("/")), dict(parse_qsl(parts.query))
     if parts.scheme not in ("postgres", "postgresql") or not name:
         # Not the URL itself: it may hold a password, and errors end up in logs.
         raise ImproperlyConfigured("YATZY_DATABASE_URL must look like postgresql://user:password@host:5432/name.")
@@ -43,5 +44,8 @@ def _postgresql(url: str) -> dict[str, Any]:
         "PASSWORD": unquote(parts.password or ""),
         "HOST": unquote(parts.hostname or ""),
         "PORT": str(parts.port or ""),
-        "OPTIONS": dict(parse_qsl(parts.query)),
+        "CONN_HEALTH_CHECKS": True,
+        # Under ASGI every request has a thread of its own: connections that stay open with their threads would pile up
+        # until PostgreSQL takes no more.
+        "OPTIONS": {"pool": {"min_size": 1, "max_size": MOST_CONNECTIONS, "timeout": PATIENCE}, **query},
     }

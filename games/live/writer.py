@@ -105,16 +105,22 @@ def _reconnect(connection: BaseDatabaseWrapper) -> None:
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         try:
-            connection.close_if_unusable_or_obsolete()
+            _let_go(connection)
             connection.ensure_connection()
             return
         except Error:
             time.sleep(BETWEEN_ATTEMPTS)
 
 
+def _let_go(connection: BaseDatabaseWrapper) -> None:
+    """After an error, of a connection that may be dead. Django would ask a pool, and that believes in all it gave."""
+    if connection.errors_occurred and not connection.in_atomic_block:
+        connection.close()
+
+
 def _store_alone(connection: BaseDatabaseWrapper, item: NewMove) -> Outcome:
     try:
-        connection.close_if_unusable_or_obsolete()
+        _let_go(connection)
         with connection.cursor() as cursor:
             cursor.execute(FIND, (item.game, item.action_id))
             found = cursor.fetchone()

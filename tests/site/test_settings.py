@@ -88,7 +88,8 @@ def test_a_database_url_names_a_postgresql(tmp_path: Path) -> None:
     assert settings["ENGINE"].endswith("postgresql")
     wanted = {"NAME": "night", "USER": "anna", "PASSWORD": "p@ss", "HOST": "db.example", "PORT": "5433"}
     assert settings | wanted == settings
-    assert settings["OPTIONS"] == {"sslmode": "require"}
+    assert settings["OPTIONS"]["sslmode"] == "require"
+    assert settings.get("CONN_MAX_AGE", 0) == 0  # Django's pool wants it so
 
 
 @pytest.mark.parametrize("url", ["mysql://anna:hunter2@db/night", "postgresql://anna:hunter2@db"])

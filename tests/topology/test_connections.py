@@ -1,0 +1,25 @@
+"""However many people come, PostgreSQL is not asked for more connections than it has."""
+
+import asyncio
+
+import psycopg
+
+from tests.clients import Browser
+from tests.topology.site import Site
+from yatzy_site.database import MOST_CONNECTIONS
+
+
+async def visit(host: str) -> int:
+    browser = Browser(host)
+    await browser.get("/")
+    answer = await browser.post_form("/rooms/", name="Anna")
+    browser.close()
+    return answer.status
+
+
+async def test_a_crowd_at_the_door_shares_a_few_connections(site: Site) -> None:
+    assert set(await asyncio.gather(*(visit(site.anywhere) for _ in range(60)))) == {302}
+    with psycopg.connect(site.postgresql.url) as connection:
+        found = connection.execute("SELECT count(*) FROM pg_stat_activity WHERE datname IS NOT NULL").fetchone()
+    assert found
+    assert found[0] <= 2 * MOST_CONNECTIONS + 1  # the last is this test's own
