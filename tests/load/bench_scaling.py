@@ -17,7 +17,7 @@ from tests.load.figures import Measured, generator_share, rate
 from tests.load.machine import machine
 from tests.load.phases import Figures, measure, prepare
 from tests.load.rooms import open_tables
-from tests.load.scaling_page import page
+from tests.load.scaling_page import name, page
 from tests.load.several import Several, Written, running_alone, running_several
 from tests.load.truth import lost
 from tests.load.wire import close_all
@@ -26,6 +26,7 @@ from yatzy_site.server import SERVERS
 
 DOCS = Path(__file__).resolve().parent.parent.parent / "docs"
 PROCESSES = (0, 1, 2, 4)  # 0: one on SQLite, with nothing beside it
+APART = (2, 4)  # measured once more with the players of every room on different processes
 ROOMS, SECONDS = 100, 6.0
 RATE, FIXED_SECONDS = 100, 10.0  # actions a second, of all rooms together
 FRESH = 5  # moves before the first roll
@@ -42,7 +43,9 @@ def main(options: Sequence[str] = ()) -> int:
     if missing:
         print("\n".join(missing), file=sys.stderr)
         return 2
-    rows = [asyncio.run(_row(server, count, asked)) for server in asked.servers for count in asked.processes]
+    set_ups = [(count, False) for count in asked.processes]
+    set_ups += [(count, True) for count in asked.processes if count in APART]
+    rows = [asyncio.run(_row(server, *set_up, asked)) for server in asked.servers for set_up in set_ups]
     performance = json.loads((DOCS / "performance.json").read_text())
     measured = {
         "rows": rows,
@@ -64,13 +67,14 @@ def write(measured: Measured, folder: Path) -> None:
     (folder / "scaling.md").write_text(page(measured))
 
 
-async def _row(server: str, processes: int, asked: Namespace) -> Measured:
-    name = f"{server}, {processes} processes" if processes else f"{server}, alone on SQLite"
-    set_up: AbstractContextManager[Several] = running_several(processes, server) if processes else running_alone(server)
-    print(name, flush=True)
+async def _row(server: str, processes: int, apart: bool, asked: Namespace) -> Measured:
+    row: Measured = {"server": server, "processes": processes, "apart": apart}
+    set_up: AbstractContextManager[Several] = (
+        running_several(processes, server, apart=apart) if processes else running_alone(server)
+    )
+    print(name(row), flush=True)
     with set_up as several:
         tables = await open_tables(several.host, asked.rooms)
-        row: Measured = {"server": server, "processes": processes}
         await measure(tables, *several.web, seconds=2.0)
         await prepare(tables, FRESH + MOST_OF_A_GAME)
         before = several.written() if processes else Written(0, 0)
@@ -88,11 +92,11 @@ async def _row(server: str, processes: int, asked: Namespace) -> Measured:
     return row
 
 
-def _said(name: str, measured: Figures) -> Measured:
+def _said(what: str, measured: Figures) -> Measured:
     figures = asdict(measured)
     others = ", ".join(f"{other} {cost:.0f}" for other, cost in figures["others_us"].items())
     print(
-        f"  {name:<14} {figures['server_us']:6.0f} µs an action{f' ({others})' if others else ''}, "
+        f"  {what:<14} {figures['server_us']:6.0f} µs an action{f' ({others})' if others else ''}, "
         f"{rate(figures):5.0f} a second, ack p50 {figures['ack_p50']:.1f} p99 {figures['ack_p99']:.1f} ms, everybody "
         f"p99 {figures['fan_p99']:.1f} ms, generator {generator_share(figures):.0%} of a core",
         flush=True,

@@ -18,7 +18,7 @@ class Costs:
     redis_us: float
     postgresql_us: float
     nginx_us: float
-    alone_us: float  # the web process's part when it is the only one
+    apart_us: float  # the web processes' part when the players of a room are on different ones
     move_bytes: float  # a message to a page
     written_bytes: float  # to PostgreSQL's log
     kept_bytes: float  # a move and its index entries
@@ -46,13 +46,13 @@ def _rooms(microseconds: float) -> int:
 
 
 def hearing_us(costs: Costs) -> float:
-    """What each further process around the same Redis adds to an action: it hears of it, whether or not it cares."""
-    return max(0.0, (costs.web_us - costs.alone_us) / max(1, costs.processes - 1))
+    """What each further process adds to an action whose players are on different ones: it hears, and tells its own."""
+    return max(0.0, (costs.apart_us - costs.web_us) / max(1, costs.processes - 1))
 
 
-def together(costs: Costs) -> int:
-    """Cores for the web processes of everybody, if the players of a room were always on the same one."""
-    return ceil(PLAYERS / SEATS / carries(replace(costs, web_us=costs.alone_us)).process)
+def apart(costs: Costs) -> int:
+    """Cores for the web processes of everybody, if the players of a room were always on different ones."""
+    return ceil(PLAYERS / SEATS / carries(replace(costs, web_us=costs.apart_us)).process)
 
 
 @dataclass(frozen=True)

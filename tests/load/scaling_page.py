@@ -11,10 +11,10 @@ from tests.load.paper import (
     USE,
     Carries,
     Costs,
+    apart,
     carries,
     hearing_us,
     million,
-    together,
 )
 
 OTHERS = ("PostgreSQL", "Redis", "nginx")
@@ -35,7 +35,7 @@ def page(measured: Measured) -> str:
         caution=caution(measured["machine"]),
         command=measured["command"],
         rooms=row["closed"]["rooms"],
-        row=_name(row),
+        row=name(row),
         table="\n".join(_table(measured)),
         waiting="\n".join(_waiting(measured)),
         fixed_rooms=fixed["rooms"],
@@ -48,22 +48,23 @@ def page(measured: Measured) -> str:
         c=costs,
         m=bill,
         can=can,
-        together=together(costs),
+        apart=apart(costs),
         nginx_cores=bill.actions * costs.nginx_us / 1e6 / USE,
         told=bill.writes * (costs.processes - 1),
         further=costs.processes - 1,
         codes=codes,
         spare=codes / bill.rooms,
         hearing=hearing,
-        hearing_share=hearing * (costs.processes - 1) / costs.web_us,
+        hearing_share=hearing * (costs.processes - 1) / costs.apart_us,
         reconnects=PLAYERS / 10 / 60,
     )
 
 
-def _name(row: Measured) -> str:
+def name(row: Measured) -> str:
     if not row["processes"]:
         return f"{row['server']}, alone"
-    return f"{row['server']}, {row['processes']} {'process' if row['processes'] == 1 else 'processes'}"
+    processes = f"{row['server']}, {row['processes']} {'process' if row['processes'] == 1 else 'processes'}"
+    return f"{processes}, friends apart" if row["apart"] else processes
 
 
 def _table(measured: Measured) -> list[str]:
@@ -79,7 +80,7 @@ def _table(measured: Measured) -> list[str]:
         cells = " | ".join(f"{others[name]:.0f}" if name in others else "" for name in OTHERS)
         shares = " | ".join(f"{others[name] / whole:.0%}" if name in others else "" for name in OTHERS[:2])
         lines.append(
-            f"| {_name(row)} | {figures['server_us']:.0f} | {cells} | **{whole:.0f}** | {shares} "
+            f"| {name(row)} | {figures['server_us']:.0f} | {cells} | **{whole:.0f}** | {shares} "
             f"| {rate(figures):,.0f} | {generator_share(figures):.0%} |"
         )
     return lines
@@ -90,7 +91,7 @@ def _waiting(measured: Measured) -> list[str]:
     for row in measured["rows"]:
         figures = row["fixed"]
         whole = figures["server_us"] + sum(figures["others_us"].values())
-        lines.append(f"| {_name(row)} | {' | '.join(f'{figures[each]:.1f}' for each in WAITS)} | {whole:.0f} |")
+        lines.append(f"| {name(row)} | {' | '.join(f'{figures[each]:.1f}' for each in WAITS)} | {whole:.0f} |")
     return lines
 
 
@@ -101,10 +102,10 @@ def _truth(measured: Measured) -> dict[str, int]:
 
 def _costs(measured: Measured) -> tuple[Costs, Measured]:
     """Of the row with the most processes, of the cheaper server."""
-    several = [row for row in measured["rows"] if row["processes"]]
-    most = max(row["processes"] for row in several)
-    row = min((row for row in several if row["processes"] == most), key=lambda row: row["closed"]["server_us"])
-    one = min((each for each in several if each["server"] == row["server"]), key=lambda each: each["processes"])
+    most = max(row["processes"] for row in measured["rows"])
+    largest = [row for row in measured["rows"] if row["processes"] == most]
+    row = min((row for row in largest if not row["apart"]), key=lambda row: row["closed"]["server_us"])
+    spread = next((each for each in largest if each["apart"] and each["server"] == row["server"]), row)
     others, idle = row["closed"]["others_us"], measured["idle"]
     return (
         Costs(
@@ -113,7 +114,7 @@ def _costs(measured: Measured) -> tuple[Costs, Measured]:
             redis_us=others["Redis"],
             postgresql_us=others["PostgreSQL"],
             nginx_us=others["nginx"],
-            alone_us=one["closed"]["server_us"],
+            apart_us=spread["closed"]["server_us"],
             move_bytes=row["closed"]["bytes"],
             written_bytes=row["written"],
             kept_bytes=row["kept"],

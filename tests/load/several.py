@@ -58,8 +58,8 @@ class Several:
 
 
 @contextmanager
-def running_several(processes: int, server: str) -> Iterator[Several]:
-    """Start all of it, durable, as docker-compose.yml would."""
+def running_several(processes: int, server: str, *, apart: bool = False) -> Iterator[Several]:
+    """Start all of it, durable, as docker-compose.yml would; `apart`: players of a room on different processes."""
     with ExitStack() as stack:
         database, postgresql = _started(stack, running_postgresql(fsync=True))
         redis, redis_pid = _started(stack, running_redis())
@@ -71,7 +71,7 @@ def running_several(processes: int, server: str) -> Iterator[Several]:
             "YATZY_SECRET_KEY": token_hex(32),
         }
         web = [stack.enter_context(running_server(environment=environment)) for _ in range(processes)]
-        url, nginx = _started(stack, running_nginx([each.port for each in web]))
+        url, nginx = _started(stack, running_nginx([each.port for each in web], by_turns=apart))
         others = {"PostgreSQL": postgresql, "Redis": redis_pid, "nginx": nginx}
         yield Several(urlsplit(url).netloc, tuple(_pid(each) for each in web), others, database)
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.load import bench_scaling
-from tests.load.paper import Costs, carries, hearing_us, million, together
+from tests.load.paper import Costs, apart, carries, hearing_us, million
 from tests.load.phases import measure
 from tests.load.rooms import open_tables
 from tests.load.scaling_page import page
@@ -25,7 +25,7 @@ COSTS = Costs(
     redis_us=20.0,
     postgresql_us=150.0,
     nginx_us=80.0,
-    alone_us=450.0,
+    apart_us=750.0,
     move_bytes=750.0,
     written_bytes=1000.0,
     kept_bytes=450.0,
@@ -40,12 +40,13 @@ def figures(server_us: float, **others_us: float) -> dict[str, Any]:
     return counts | waits | {"server_us": server_us, "others_us": others_us}
 
 
-def row(server: str, processes: int, server_us: float) -> dict[str, Any]:
+def row(server: str, processes: int, server_us: float, *, apart: bool = False) -> dict[str, Any]:
     if not processes:
-        return {"server": server, "processes": 0, "closed": figures(server_us), "fixed": figures(server_us)}
+        each = figures(server_us)
+        return {"server": server, "processes": 0, "apart": False, "closed": each, "fixed": each}
     each = figures(server_us, PostgreSQL=150.0, Redis=20.0, nginx=80.0)
     gone = {"acknowledged": 1000, "lost": 0, "doubled": 0}
-    found = {"server": server, "processes": processes, "closed": each, "fixed": each, "lost": gone}
+    found = {"server": server, "processes": processes, "apart": apart, "closed": each, "fixed": each, "lost": gone}
     return found | {"written": 1000, "kept": 450}
 
 
@@ -53,7 +54,7 @@ def measured() -> dict[str, Any]:
     daphne = [row("daphne", count, cost) for count, cost in ((0, 400.0), (1, 450.0), (4, 600.0))]
     uvicorn = [row("uvicorn", count, cost) for count, cost in ((0, 200.0), (1, 250.0), (4, 400.0))]
     return {
-        "rows": daphne + uvicorn,
+        "rows": [*daphne, row("daphne", 4, 900.0, apart=True), *uvicorn, row("uvicorn", 4, 700.0, apart=True)],
         "idle": {"connections": 1000, "kilobytes": 25.0, "idle_share": 0.0},
         "machine": {"cores": 2, "python": "3.11.7", "node": "", "system": "Linux x86_64", "load": 0.1},
         "command": "python3 yatzy.py bench scaling",
@@ -76,12 +77,12 @@ def test_open_pages_cost_something_between_actions() -> None:
 
 def test_each_further_process_hears_of_every_action() -> None:
     assert hearing_us(COSTS) == 50.0
-    assert hearing_us(replace(COSTS, processes=1, web_us=450.0)) == 0.0
+    assert hearing_us(replace(COSTS, processes=1, apart_us=600.0)) == 0.0
 
 
-def test_players_of_a_room_on_one_process_need_fewer_cores() -> None:
-    assert together(COSTS) == 38  # 50,000 actions of 450 µs on cores filled to 60 %
-    assert together(COSTS) < million(COSTS).web_cores
+def test_players_of_a_room_on_different_processes_need_more_cores() -> None:
+    assert apart(COSTS) == 63  # 50,000 actions of 750 µs on cores filled to 60 %
+    assert apart(COSTS) > million(COSTS).web_cores
 
 
 def test_a_million_players_are_a_quarter_as_many_rooms_in_shards() -> None:
@@ -100,7 +101,9 @@ def test_the_page_has_every_set_up_and_reckons_with_the_cheaper_server() -> None
     assert "| daphne, alone | 400 |  |  |  | **400** |  |  | 100 | 2% |" in shown
     assert "| daphne, 4 processes | 600 | 150 | 20 | 80 | **850** | 18% | 2% | 100 | 2% |" in shown
     assert 'From the row "uvicorn, 4 processes"' in shown
-    assert "4,000 acknowledged moves were looked up in PostgreSQL afterwards: 0 lost, 0 doubled." in shown
+    assert "| uvicorn, 4 processes, friends apart | 700 |" in shown
+    assert "a further process adds 100 µs" in shown
+    assert "6,000 acknowledged moves were looked up in PostgreSQL afterwards: 0 lost, 0 doubled." in shown
     assert "| one web process | 7,500 | 30,000 |" in shown
     assert "{" not in shown
 
@@ -136,7 +139,7 @@ async def test_a_table_spread_over_two_processes_is_measured_with_all_that_works
     for program in (POSTGRESQL, REDIS, NGINX):
         if not program.find():
             pytest.skip(program.advice())
-    with running_several(2, server) as several:
+    with running_several(2, server, apart=True) as several:
         tables = await open_tables(several.host, 2)
         before = several.written()
         found = await measure(tables, *several.web, seconds=3.0, every=0.05, others=several.others)
