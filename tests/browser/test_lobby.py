@@ -106,5 +106,6 @@ def test_who_is_sent_out_is_told_so(guest: Come) -> None:
     alice.page.get_by_role("button", name="More about Mallory").click()
     row = alice.page.locator("seat-row").filter(has_text="Mallory")
     row.get_by_role("button", name="Send out of the room").click()
+    row.get_by_role("button", name="Yes").click()
     expect(mallory.page.locator("room-notice")).to_contain_text("The host has sent you out of this room.")
     expect(mallory.page.locator("lobby-view")).to_be_hidden()

@@ -1,21 +1,23 @@
-import { gettext, interpolate } from "../lib/i18n.js";
-import { claimable, claimsToAnswer } from "../lib/lobby.js";
+import { gettext, interpolate, list } from "../lib/i18n.js";
+import { claimable, hostName, whoAnswers } from "../lib/lobby.js";
 import { pageData } from "../lib/page.js";
 import { attempt } from "./attempt.js";
+import { keptClaim } from "./device.js";
 import { fold } from "./fold.js";
 import { button, dot, el, keepInStep, setText } from "./parts.js";
 
+/** @import { Kept } from "../lib/kept-claim.js" */
 /** @import { ClaimView, MemberView } from "../lib/messages.js" */
 /** @import { View } from "../lib/view.js" */
 
-/** "I was Anna": asking for a seat whose device is gone, and answering who asks. */
+/** "I was Anna": asking for a seat whose device is gone. The question itself is on the pages of who may answer it. */
 export class ClaimBoxElement extends HTMLElement {
   /** @type {Readonly<View> | null} */ #view = null;
-  /** @type {number | null} the member this browser asked to be */ #asked = null;
+  /** @type {Kept | null} what this browser asked for */ #asked = null;
   #wasAmongThem = false;
   #isNew = true;
+  #alone = false; // nobody is left who could answer
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
-  #questions = el("ul", { class: "claims" });
   #names = el("ul", { class: "claim-names" });
   #waiting = el("p", { class: "notice", role: "status" });
   #nobody = el(
@@ -43,7 +45,7 @@ export class ClaimBoxElement extends HTMLElement {
 
   connectedCallback() {
     if (this.childElementCount) return;
-    this.append(this.#questions, this.#waiting, this.#asking.node, this.#nobody, this.#error, this.#pay);
+    this.append(this.#waiting, this.#asking.node, this.#nobody, this.#error, this.#pay);
     this.#asking.open(location.hash === "#back");
   }
 
@@ -51,21 +53,19 @@ export class ClaimBoxElement extends HTMLElement {
   show(view) {
     this.#view = view;
     this.#goOnWaiting(view);
-    const claims = view.room?.claims ?? [];
-    this.#forgetAnswered(claims);
-    const questions = claimsToAnswer(view).filter(({ member }) => member !== this.#asked);
-    keepInStep(this.#questions, questions, ({ id }) => id, (claim) => this.#question(claim), () => {});
-    const seated = view.room?.members.some(({ id, seat }) => id === view.you && seat !== null) ?? false;
-    const names = seated || this.#asked !== null ? [] : claimable(view);
+    this.#forgetAnswered(view.room?.claims ?? []);
+    this.#askAgain(view);
+    const plays = isPlaying(view);
+    const names = plays || this.#asked !== null ? [] : claimable(view);
     keepInStep(this.#names, names, ({ id }) => id, (member) => this.#name(member), () => {});
     this.#asking.node.hidden = names.length === 0;
     this.#waiting.hidden = this.#asked === null;
-    const came = location.hash === "#back" && !seated && this.#asked === null;
+    const came = location.hash === "#back" && !plays && this.#asked === null;
     this.#nobody.hidden = !came || names.length > 0;
     // An empty grid cell would still take its gap.
-    const says = questions.length > 0 || names.length > 0 || this.#asked !== null || this.#error.textContent !== "";
+    const says = names.length > 0 || this.#asked !== null || this.#error.textContent !== "";
     this.hidden = !says && this.#nobody.hidden;
-    setText(this.#waiting, this.#asked === null ? "" : this.#waitingText(this.#asked));
+    setText(this.#waiting, this.#asked === null ? "" : waitingText(view, this.#asked));
   }
 
   /**
@@ -74,42 +74,45 @@ export class ClaimBoxElement extends HTMLElement {
    * @param {Readonly<View>} view
    */
   #goOnWaiting({ room }) {
-    const kept = this.#isNew ? keptClaim() : null;
+    const kept = this.#isNew ? keptClaim.read() : null;
     this.#isNew = false;
     if (!kept) return;
-    if (!room?.claims.some(({ member }) => member === kept.member)) return keep(null); // answered in the meantime
-    this.#asked = kept.member;
+    if (!room?.claims.some(({ member }) => member === kept.member)) return keptClaim.write(null); // answered meanwhile
     this.#wait(kept);
   }
 
   /** @param {Kept} kept */
-  #wait({ member, giveUp, again }) {
+  #wait(kept) {
+    const { member, giveUp, again } = kept;
+    this.#asked = kept;
     clearTimeout(this.#timer);
     if (again) this.#timer = setTimeout(() => this.#claim(member, giveUp), Math.max(0, again - Date.now()));
   }
 
+  /**
+   * Everybody who could answer has gone since: then the server may know a way without them.
+   *
+   * @param {Readonly<View>} view
+   */
+  #askAgain(view) {
+    const alone = whoAnswers(view).length === 0;
+    const left = alone && !this.#alone;
+    this.#alone = alone;
+    if (left && this.#asked && this.#wasAmongThem) this.#claim(this.#asked.member, this.#asked.giveUp);
+  }
+
   /** @param {ClaimView[]} claims */
   #forgetAnswered(claims) {
-    if (this.#asked === null) return;
-    const stands = claims.some(({ member }) => member === this.#asked);
+    const asked = this.#asked?.member;
+    if (asked === undefined) return;
+    const stands = claims.some(({ member }) => member === asked);
     if (this.#wasAmongThem && !stands) {
-      if (this.#view?.you !== this.#asked) setText(this.#error, gettext("The table said no. You can ask again."));
+      if (this.#view?.you !== asked) setText(this.#error, gettext("The table said no. You can ask again."));
       this.#asked = null;
       clearTimeout(this.#timer);
-      keep(null);
+      keptClaim.write(null);
     }
     this.#wasAmongThem = stands;
-  }
-
-  /** @param {number} id */
-  #waitingText(id) {
-    const name = this.#nameOf(id);
-    return interpolate(gettext("Asked. As soon as somebody at the table says yes, you are %(name)s again."), { name });
-  }
-
-  /** @param {number} id */
-  #nameOf(id) {
-    return this.#view?.room?.members.find((member) => member.id === id)?.name ?? "";
   }
 
   /** @param {MemberView} member */
@@ -118,22 +121,6 @@ export class ClaimBoxElement extends HTMLElement {
     const ask = button("", () => this.#claim(id), { class: "quiet" });
     ask.append(dot(colour, name), text);
     return el("li", {}, ask);
-  }
-
-  /** @param {ClaimView} claim */
-  #question({ id, member }) {
-    const text = gettext("Somebody says: I was %(name)s. Is it true? Then their seat moves to the new device.");
-    return el(
-      "li",
-      { class: "notice" },
-      el("p", {}, interpolate(text, { name: this.#nameOf(member) })),
-      el(
-        "div",
-        { class: "buttons" },
-        button(gettext("Yes, that is them"), () => this.#answer(id, true), { class: "secondary" }),
-        button(gettext("No"), () => this.#answer(id, false), { class: "quiet" }),
-      ),
-    );
   }
 
   /**
@@ -146,52 +133,59 @@ export class ClaimBoxElement extends HTMLElement {
       this.#price = member;
       this.#pay.hidden = code !== "loses_own_games";
     });
-    if (!answer) return keep(null);
+    if (!answer) return keptClaim.write(null);
     // Nobody was left to ask, and so it is granted: this is the member's own page from now on.
     if (answer.claim === null) return location.assign(`/r/${pageData().code}/`);
     // Later there may be nobody left to ask.
     const kept = { member, giveUp, again: answer.ask_again ? Date.now() + answer.ask_again * 1000 + 500 : 0 };
-    keep(kept);
+    keptClaim.write(kept);
     // The browser has a cookie now, which the open connection does not know of.
     if (answer.reconnect) return location.reload();
-    this.#asked = member;
     this.#wait(kept);
     if (this.#view) this.show(this.#view);
   }
+}
 
-  /**
-   * @param {number} claim
-   * @param {boolean} yes
-   */
-  #answer(claim, yes) {
-    return attempt(this.#error, "answer_claim", { claim, yes });
-  }
+/** @param {Readonly<View>} view */
+function isPlaying({ room, you, mySeats }) {
+  if (room?.status === "playing") return mySeats.length > 0;
+  return room?.members.some(({ id, seat }) => id === you && seat !== null) ?? false;
 }
 
 /**
- * @typedef {{ member: number, giveUp: boolean, again: number }} Kept whom this tab asked to be, at which price, and
- *   when to ask again; 0: never
+ * Who is asked and, if nobody is there, what to do.
+ *
+ * @param {Readonly<View>} view
+ * @param {Kept} asked
  */
-
-/** @param {Kept | null} kept */
-function keep(kept) {
-  try {
-    if (kept) sessionStorage.setItem(storageKey(), JSON.stringify(kept));
-    else sessionStorage.removeItem(storageKey());
-  } catch {
-    // Storage may be forbidden; then a reload forgets the question, and it can be asked again.
+function waitingText(view, { member, again }) {
+  const { room } = view;
+  const answering = whoAnswers(view);
+  const host = hostName(view);
+  const names = list(answering.map(({ name }) => name));
+  const name = room?.members.find(({ id }) => id === member)?.name ?? "";
+  if (answering.some(({ id }) => id === room?.host)) {
+    return interpolate(
+      gettext("Asked. %(host)s, who hosts, has the question on the screen: with a yes you are %(name)s again."),
+      { host, name },
+    );
   }
-}
-
-/** @returns {Kept | null} */
-function keptClaim() {
-  try {
-    return JSON.parse(sessionStorage.getItem(storageKey()) ?? "null");
-  } catch {
-    return null;
+  if (answering.length > 0) {
+    return interpolate(
+      gettext("Asked. The host is away, so it is for %(names)s to say: with one yes you are %(name)s again."),
+      { names, name },
+    );
   }
-}
-
-function storageKey() {
-  return `claim ${pageData().code}`;
+  if (again) {
+    return gettext(
+      "Nobody is here who could say yes. If it stays so, the seat is yours in a moment: keep this page open.",
+    );
+  }
+  if (!host) {
+    return gettext("Nobody is here who could say yes. Ask the others to open this room, and keep this page open.");
+  }
+  return interpolate(
+    gettext("Nobody is here who could say yes. Ask %(host)s to open this room, and keep this page open."),
+    { host },
+  );
 }

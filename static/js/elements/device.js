@@ -1,6 +1,8 @@
 // This device: what it likes, its sounds, and its screen. One of each for the whole page.
 
+import { KeptClaim } from "../lib/kept-claim.js";
 import { Marks } from "../lib/marks.js";
+import { pageData } from "../lib/page.js";
 import { Preferences } from "../lib/preferences.js";
 import { Sounds } from "../lib/sounds.js";
 import { Wakefulness } from "../lib/wake.js";
@@ -24,6 +26,8 @@ function pageStorage() {
 }
 
 export const marks = new Marks(pageStorage());
+
+export const keptClaim = new KeptClaim(pageStorage(), pageData().code);
 
 export const preferences = new Preferences(storage(), {
   calm: matchMedia("(prefers-reduced-motion: reduce)").matches,

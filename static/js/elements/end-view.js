@@ -26,6 +26,7 @@ export class EndViewElement extends HTMLElement {
           this.#part("final-standings", "pad section"),
           this.#part("next-game", "pad section next-game"),
           this.#part("claim-box"),
+          this.#part("chat-box", "pad"),
         ),
         el(
           "div",

@@ -31,6 +31,7 @@ export class LobbyViewElement extends HTMLElement {
             this.#part("house-rules"),
             this.#part("table-settings"),
           ),
+          this.#part("chat-box", "pad"),
           this.#part("evening-table", "pad section evening"),
         ),
       ),

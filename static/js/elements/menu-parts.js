@@ -1,33 +1,47 @@
 // Pieces of the reader's own menu.
 
-import { gettext, language } from "../lib/i18n.js";
+import { gettext, interpolate, language } from "../lib/i18n.js";
 import { pageData, pageJson } from "../lib/page.js";
-import { button, el, pageId } from "./parts.js";
+import { button, el, pageId, setText } from "./parts.js";
 
 /**
  * A button for what cannot be taken back: the first tap asks, the second does it.
  *
  * @param {string} text
- * @param {string} question
+ * @param {string | (() => string)} question
  * @param {() => void} act
  */
 export function sureButton(text, question, act) {
+  const words = el("p");
   const ask = button(text, () => unfold(true), { class: "danger", "aria-expanded": "false" });
   const yes = button(gettext("Yes"), act, { class: "danger" });
   const no = button(gettext("No"), () => unfold(false), { class: "quiet" });
   const sure = el(
     "div",
     { class: "sure", hidden: true },
-    el("p", {}, question),
+    words,
     el("div", { class: "buttons" }, yes, no),
   );
   /** @param {boolean} open */
   const unfold = (open) => {
+    setText(words, typeof question === "string" ? question : question());
     sure.hidden = !open;
     ask.setAttribute("aria-expanded", String(open));
     (open ? no : ask).focus();
   };
   return el("div", { class: "sure-box" }, ask, sure);
+}
+
+/**
+ * The host's last word about a person; it is final, so it is asked twice.
+ *
+ * @param {() => string} name
+ * @param {() => void} act
+ */
+export function sendOutButton(name, act) {
+  const question = () =>
+    interpolate(gettext("Really send %(name)s out? They cannot come back into this room."), { name: name() });
+  return sureButton(gettext("Send out of the room"), question, act);
 }
 
 /**

@@ -1,41 +1,78 @@
 import { gettext, interpolate } from "../lib/i18n.js";
-import { mayActAsHost, yourself } from "../lib/lobby.js";
+import { hostName, isHost, isStandIn, mayActAsHost, yourself } from "../lib/lobby.js";
 import { attempt } from "./attempt.js";
+import { AwayCheck } from "./away-check.js";
 import { button, el, setText } from "./parts.js";
 
 /** @import { View } from "../lib/view.js" */
 
 /** After a game: once more, or something else. */
 export class NextGameElement extends HTMLElement {
+  /** @type {Readonly<View> | null} */ #view = null;
   #busy = false;
   #error = el("p", { class: "field-error", role: "alert" });
-  #again = button(gettext("Rematch"), () => this.#go("rematch"), { class: "primary wide" });
+  #away = new AwayCheck(() => this.#go("rematch"), () => this.#view && this.show(this.#view));
+  #again = button(gettext("Rematch"), () => this.#rematch(), { class: "primary wide" });
   #note = el("p", { class: "muted" }, gettext("Same seats; the next player begins."));
   #other = button(gettext("New settings"), () => this.#go("to_lobby"), { class: "secondary wide" });
+  #takeOver = button(gettext("Take over as host"), () => this.#go("pass_host", { member: this.#view?.you }), {
+    class: "secondary wide",
+  });
   #wait = el("p", { class: "muted" });
   #sit = button(gettext("Sit down for the next game"), () => this.#go("take_seat"), { class: "secondary wide" });
+  #seated = el("p", { class: "muted", role: "status" });
 
   connectedCallback() {
     if (this.childElementCount) return;
-    this.append(this.#again, this.#note, this.#other, this.#wait, this.#sit, this.#error);
+    const again = [this.#away.node, this.#again, this.#note, this.#other];
+    this.append(...again, this.#wait, this.#takeOver, this.#sit, this.#seated, this.#error);
   }
 
   /** @param {Readonly<View>} view */
   show(view) {
+    this.#view = view;
     const host = mayActAsHost(view);
     const me = yourself(view);
-    this.#again.hidden = this.#note.hidden = this.#other.hidden = !host;
-    const name = view.room?.members.find(({ id }) => id === view.room?.host)?.name ?? "";
-    setText(this.#wait, host || !name ? "" : interpolate(gettext("%(name)s starts the next game."), { name }));
+    this.#away.show(view);
+    this.#again.hidden = this.#note.hidden = !host || this.#away.asks;
+    // Whoever only stands in could change nothing in the lobby: the role comes first.
+    this.#other.hidden = !isHost(view) || this.#away.asks;
+    this.#takeOver.hidden = !isStandIn(view) || this.#away.asks;
+    setText(this.#wait, waiting(view));
     this.#wait.hidden = this.#wait.textContent === "";
     this.#sit.hidden = me === null || me.seat !== null;
+    const played = view.mySeats.length > 0;
+    setText(
+      this.#seated,
+      me !== null && me.seat !== null && !played ? gettext("You have a seat in the next game.") : "",
+    );
+    this.#seated.hidden = this.#seated.textContent === "";
   }
 
-  /** @param {string} verb */
-  async #go(verb) {
+  #rematch() {
+    if (!this.#view) return;
+    this.#away.ask(this.#view);
+    this.show(this.#view);
+  }
+
+  /**
+   * @param {string} verb
+   * @param {object} [body]
+   */
+  async #go(verb, body = {}) {
     if (this.#busy) return;
     this.#busy = true;
-    await attempt(this.#error, verb);
+    await attempt(this.#error, verb, body);
     this.#busy = false;
   }
+}
+
+/** @param {Readonly<View>} view */
+function waiting(view) {
+  const name = hostName(view);
+  if (!name || isHost(view)) return "";
+  if (isStandIn(view)) {
+    return interpolate(gettext("%(name)s, who hosts, is away. Who takes over can choose other rules."), { name });
+  }
+  return interpolate(gettext("%(name)s starts the next game."), { name });
 }

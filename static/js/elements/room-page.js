@@ -1,5 +1,4 @@
 import { gettext, interpolate } from "../lib/i18n.js";
-import { claimsToAnswer } from "../lib/lobby.js";
 import { pageData } from "../lib/page.js";
 import { RoomClient } from "../lib/room-client.js";
 import { announcement, nameOf } from "../lib/sentences.js";
@@ -18,6 +17,8 @@ export class RoomPageElement extends HTMLElement {
   /** @type {Map<string, Screen>} */ #screens = new Map();
   /** @type {Screen | null} */ #screen = null;
   #notice = /** @type {Screen} */ (document.createElement("room-notice"));
+  #questions = /** @type {Screen} */ (document.createElement("room-questions"));
+  #stamp = /** @type {Screen} */ (document.createElement("reaction-stamp"));
   #said = el("p", { class: "unseen said", "aria-live": "polite", role: "log", "aria-atomic": "true" });
   /** @type {Readonly<View> | null} */ #view = null;
   #title = document.title;
@@ -31,7 +32,7 @@ export class RoomPageElement extends HTMLElement {
       storage: storage(),
       onChange: (view) => this.show(view),
     });
-    this.append(this.#notice, this.#said);
+    this.append(this.#notice, this.#questions, this.#stamp, this.#said);
     this.#listen(this.#client);
     this.#client.open();
   }
@@ -45,6 +46,8 @@ export class RoomPageElement extends HTMLElement {
     const before = this.#view;
     this.#view = view;
     this.#notice.show(view);
+    this.#questions.show(view);
+    this.#stamp.show(view);
     const name = screenFor(view);
     if (name) this.#turnTo(name, view);
     this.#speak(view, before);
@@ -110,8 +113,8 @@ export class RoomPageElement extends HTMLElement {
       const text = announcement(view);
       // The same words twice in a row would not be read again.
       if (text) setText(this.#said, this.#said.textContent === text ? `${text} ` : text);
-    } else if (before && claimsToAnswer(view).length > claimsToAnswer(before).length) {
-      setText(this.#said, gettext("Somebody asks for the seat they had."));
+    } else if (before?.seats.some(({ name }, at) => name !== view.seats[at]?.name)) {
+      setText(this.#said, ""); // somebody has another name now, or none: nothing may say the old one any more
     }
   }
 }

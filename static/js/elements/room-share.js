@@ -13,24 +13,26 @@ export class RoomShareElement extends HTMLElement {
 
   connectedCallback() {
     if (this.childElementCount) return;
-    const { code, base } = pageData();
+    const { code, base, reachable } = pageData();
     const copy = el("button", { type: "button", class: "secondary" }, icon("copy"), this.#word);
     copy.addEventListener("click", () => this.#copy(base));
     const share = el("button", { type: "button", class: "secondary" }, icon("share"), gettext("Share"));
     share.hidden = !("share" in navigator); // only on https
     share.addEventListener("click", () => this.#share(base, code));
+    const picture = el("img", {
+      class: "qr",
+      src: reachable ? `/r/${code}/qr.svg` : null,
+      alt: gettext("QR code of this room's link: scan it with a phone's camera"),
+      width: 160,
+      height: 160,
+    });
+    this.classList.toggle("local", !reachable);
     this.append(
-      el("img", {
-        class: "qr",
-        src: `/r/${code}/qr.svg`,
-        alt: gettext("QR code of this room's link: scan it with a phone's camera"),
-        width: 160,
-        height: 160,
-      }),
+      reachable ? picture : onThisMachineOnly(),
       el(
         "div",
         { class: "share-words" },
-        el("p", { class: "muted" }, gettext("Scan, or type")),
+        el("p", { class: "muted" }, reachable ? gettext("Scan, or type") : gettext("The code")),
         el("p", { class: "code share-code" }, code),
         el("p", { class: "share-link" }, ...breakable(base.replace(/^https?:\/\//, "").replace(/\/$/, ""))),
         el("div", { class: "share-buttons" }, copy, share),
@@ -62,6 +64,14 @@ export class RoomShareElement extends HTMLElement {
       // Closed without sharing: that is an answer, too.
     }
   }
+}
+
+/** In place of a QR code that no phone could follow. */
+export function onThisMachineOnly() {
+  const text = gettext(
+    "This link opens on this computer only: no address is known that a phone could reach. Let the server listen on your network, then load this page again.",
+  );
+  return el("p", { class: "notice bad" }, text);
 }
 
 /**

@@ -4,7 +4,7 @@ import { pageData } from "../lib/page.js";
 import { attempt } from "./attempt.js";
 import { fold } from "./fold.js";
 import { icon } from "./icons.js";
-import { button, el, pageId, setText } from "./parts.js";
+import { button, el, pageId, setAttribute, setText } from "./parts.js";
 
 /** @import { View } from "../lib/view.js" */
 
@@ -23,7 +23,7 @@ export class SeatAdderElement extends HTMLElement {
     "bot",
     gettext("How it plays"),
     this.#level,
-    () => this.#addBot(),
+    (error) => this.#addBot(error),
   );
   #friend = el("input", {
     maxlength: pageData().max_name ?? 24,
@@ -38,7 +38,7 @@ export class SeatAdderElement extends HTMLElement {
     "person",
     gettext("Their name; they play on this phone"),
     this.#friend,
-    () => this.#addFriend(),
+    (error) => this.#addFriend(error),
   );
   #full = el("p", { class: "muted" }, gettext("Every seat is taken."));
 
@@ -60,12 +60,14 @@ export class SeatAdderElement extends HTMLElement {
     this.#full.hidden = !full;
   }
 
-  async #addBot() {
-    return await attempt(this.#error, "add_bot", { level: this.#level.value }) !== null;
+  /** @param {Element} error */
+  async #addBot(error) {
+    return await attempt(error, "add_bot", { level: this.#level.value }) !== null;
   }
 
-  async #addFriend() {
-    const added = await attempt(this.#error, "add_friend", { name: this.#friend.value });
+  /** @param {Element} error */
+  async #addFriend(error) {
+    const added = await attempt(error, "add_friend", { name: this.#friend.value });
     if (added) this.#friend.value = "";
     else this.#friend.focus(); // what was typed stays
     return added !== null;
@@ -76,11 +78,12 @@ export class SeatAdderElement extends HTMLElement {
    * @param {Parameters<typeof icon>[0]} sign
    * @param {string} label
    * @param {HTMLElement} field
-   * @param {() => Promise<boolean>} add
+   * @param {(error: Element) => Promise<boolean>} add
    */
   #fold(title, sign, label, field, add) {
     field.id = pageId("add");
-    const error = this.#error;
+    const error = el("p", { class: "field-error", id: pageId("error"), role: "alert" });
+    setAttribute(field, "aria-describedby", error.id);
     let busy = false; // a button that is disabled under a finger would lose the focus
     const send = el("button", { type: "submit", class: "secondary" }, gettext("Add"));
     const form = el(
@@ -88,16 +91,26 @@ export class SeatAdderElement extends HTMLElement {
       { class: "adder" },
       el("div", { class: "field" }, el("label", { for: field.id }, label), field),
       send,
+      error,
     );
+    const write = (/** @type {boolean} */ wrong) => setAttribute(field, "aria-invalid", wrong ? "true" : null);
+    form.addEventListener("input", () => {
+      setText(error, ""); // it was about other words
+      write(false);
+    });
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       if (busy) return;
       busy = true;
-      add().finally(() => busy = false);
+      add(error).then((added) => {
+        write(!added);
+        if (!added) error.scrollIntoView({ block: "nearest" }); // the start button lies over the end of the page
+      }).finally(() => busy = false);
     });
     const { node } = fold([icon(sign), title], form);
     node.addEventListener("fold-change", () => {
       setText(error, "");
+      write(false);
       if (form.offsetParent) field.focus();
     });
     return node;

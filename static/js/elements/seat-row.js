@@ -2,6 +2,7 @@ import { gettext, interpolate } from "../lib/i18n.js";
 import { isGuestOnAPhone, isHere, isHost, isYours, teamsOffered } from "../lib/lobby.js";
 import { attempt } from "./attempt.js";
 import { icon } from "./icons.js";
+import { sendOutButton } from "./menu-parts.js";
 import { button, colourName, el, keepInStep, setAttribute, setDot, setText } from "./parts.js";
 
 /** @import { MemberView, RoomView } from "../lib/messages.js" */
@@ -20,8 +21,9 @@ export class SeatRowElement extends HTMLElement {
   #more = this.#iconButton("more", () => this.#unfold(this.#more.getAttribute("aria-expanded") !== "true"));
   #teams = el("div", { class: "teams", role: "group" });
   #host = button(gettext("Make host"), () => this.#do("pass_host"), { class: "quiet" });
-  #out = button("", () => this.#do("remove_member"), { class: "danger" });
-  #extra = el("div", { class: "seat-extra buttons", hidden: true }, this.#host, this.#out);
+  #remove = button(gettext("Remove"), () => this.#do("remove_member"), { class: "danger" });
+  #out = sendOutButton(() => this.#member?.name ?? "", () => this.#do("kick"));
+  #extra = el("div", { class: "seat-extra buttons", hidden: true }, this.#host, this.#remove, this.#out);
 
   connectedCallback() {
     if (this.childElementCount) return;
@@ -66,10 +68,10 @@ export class SeatRowElement extends HTMLElement {
     setAttribute(this.#up, "aria-label", interpolate(gettext("Move %(name)s up"), { name }));
     setAttribute(this.#down, "aria-label", interpolate(gettext("Move %(name)s down"), { name }));
     this.#host.hidden = !host || id === view.you || Boolean(member.bot) || isGuestOnAPhone(member);
-    this.#out.hidden = id === view.you || !(host || isYours(view, member));
     const person = !member.bot && !isGuestOnAPhone(member);
-    setText(this.#out, person ? gettext("Send out of the room") : gettext("Remove"));
-    this.#more.hidden = this.#host.hidden && this.#out.hidden;
+    this.#remove.hidden = person || !(host || isYours(view, member));
+    this.#out.hidden = !person || !host || id === view.you;
+    this.#more.hidden = this.#host.hidden && this.#remove.hidden && this.#out.hidden;
     setAttribute(this.#more, "aria-label", interpolate(gettext("More about %(name)s"), { name }));
     if (this.#more.hidden || room.status === "closed") this.#unfold(false);
   }

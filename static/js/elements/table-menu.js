@@ -1,5 +1,4 @@
 import { gettext, interpolate } from "../lib/i18n.js";
-import { RefusedError, roomDo } from "../lib/api.js";
 import { nameOf } from "../lib/sentences.js";
 import { preferences, sounds, wakefulness } from "./device.js";
 import { button, el, keepInStep, setAttribute, setText } from "./parts.js";
@@ -8,7 +7,7 @@ import { button, el, keepInStep, setAttribute, setText } from "./parts.js";
 /** @import { Likes } from "../lib/preferences.js" */
 /** @import { View } from "../lib/view.js" */
 
-/** What is seldom needed: this device's likes, the rules, leaving a seat to a bot, resigning, ending the game. Sends `act`. */
+/** What is seldom needed: this device's likes, the rules, leaving a seat to a bot, resigning, the host's tools. Sends `act`. */
 export class TableMenuElement extends HTMLElement {
   /** @type {Readonly<View> | null} */ #view = null;
   #claims = /** @type {import("./claim-box.js").ClaimBoxElement} */ (document.createElement("claim-box"));
@@ -19,13 +18,7 @@ export class TableMenuElement extends HTMLElement {
   #awakeNote = el("p", { class: "muted awake-note" });
   #seats = el("div", { class: "my-seats" });
   #mine = el("section", { class: "pad" }, el("h2", {}, gettext("My seat")), this.#seats);
-  #abandon = this.#sure(
-    gettext("Stop this game for everybody"),
-    gettext("Stop it: nobody wins"),
-    () => this.#stopGame(),
-  );
-  #hostNote = el("p", { class: "field-error", role: "alert" });
-  #host = el("section", { class: "pad" }, el("h2", {}, gettext("The host")), this.#abandon, this.#hostNote);
+  #host = /** @type {import("./host-tools.js").HostToolsElement} */ (document.createElement("host-tools"));
 
   connectedCallback() {
     for (const [value, words] of motions()) this.#motion.append(this.#radio(value, words));
@@ -39,6 +32,7 @@ export class TableMenuElement extends HTMLElement {
     );
     const own = el("section", { class: "pad" }, this.#claims, this.#player);
     this.#rules.classList.add("pad");
+    this.#host.classList.add("pad");
     this.append(own, this.#mine, this.#likes, this.#rules, this.#host);
     preferences.onChange(() => this.#applyLikes());
     this.#applyLikes();
@@ -52,7 +46,7 @@ export class TableMenuElement extends HTMLElement {
     this.#rules.show(view);
     const over = view.turn?.seat === null;
     this.#mine.hidden = view.mySeats.length === 0 || over;
-    this.#host.hidden = view.you === null || view.room?.host !== view.you || over;
+    this.#host.show(view);
     keepInStep(
       this.#seats,
       view.mySeats,
@@ -79,12 +73,13 @@ export class TableMenuElement extends HTMLElement {
    * @param {number} seat
    * @param {Readonly<View>} view
    */
-  #writeSeat(row, seat, { seats, turn }) {
+  #writeSeat(row, seat, { game, seats, turn }) {
     const [name, bot, resign] = /** @type {HTMLElement[]} */ ([...row.children]);
     const gone = turn?.resigned.includes(seat) ?? false;
     setText(name, nameOf(seats, seat));
     setText(bot, turn?.handed_over.includes(seat) ? gettext("I play again") : gettext("Let a bot play for me"));
-    bot.hidden = resign.hidden = gone;
+    resign.hidden = gone;
+    bot.hidden = gone || game?.dice_from !== "screen"; // no bot sees real dice
   }
 
   /** @param {number} seat */
@@ -112,16 +107,6 @@ export class TableMenuElement extends HTMLElement {
     };
     made.addEventListener("blur", () => setSure(false));
     return made;
-  }
-
-  async #stopGame() {
-    try {
-      await roomDo("abandon");
-      setText(this.#hostNote, "");
-    } catch (error) {
-      if (!(error instanceof RefusedError)) throw error;
-      setText(this.#hostNote, error.message);
-    }
   }
 
   /**

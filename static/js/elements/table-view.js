@@ -1,5 +1,4 @@
 import { gettext, interpolate } from "../lib/i18n.js";
-import { claimsToAnswer } from "../lib/lobby.js";
 import { halves } from "../lib/sheet.js";
 import { rulesetName } from "../lib/texts.js";
 import { seatToPlay, withoutTheThrow } from "../lib/view.js";
@@ -89,7 +88,6 @@ export class TableViewElement extends HTMLElement {
     this.#tray.hidden = !this.#entry.hidden;
     this.#showDice(view, column);
     this.#countTalk(view);
-    this.#askForAnswers(view);
   }
 
   /**
@@ -177,6 +175,7 @@ export class TableViewElement extends HTMLElement {
       setAttribute(tab, "aria-expanded", name === panel ? "true" : "false");
     }
     if (panel === "talk") this.#unread = this.#view?.chat.length ?? 0;
+    if (panel === "menu") this.#menu.scrollTop = 0;
     this.#tabs.talk.classList.remove("news");
   }
 
@@ -186,19 +185,6 @@ export class TableViewElement extends HTMLElement {
     const news = chat.length > this.#unread && last?.member !== you && this.#panel !== "talk";
     this.#tabs.talk.classList.toggle("news", news && !preferences.likes.muted);
     if (this.#panel === "talk" || last?.member === you) this.#unread = chat.length;
-  }
-
-  /**
-   * The menu has a dot while a question waits in it.
-   *
-   * @param {Readonly<View>} view
-   */
-  #askForAnswers(view) {
-    const asked = claimsToAnswer(view).length > 0;
-    const words = asked ? gettext("Menu, with a question for you") : gettext("Menu");
-    this.#tabs.menu.classList.toggle("news", asked);
-    setAttribute(this.#tabs.menu, "title", words);
-    setText(/** @type {Element} */ (this.#tabs.menu.lastElementChild), words);
   }
 
   /**

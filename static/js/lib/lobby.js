@@ -2,9 +2,16 @@
 
 import { gettext, interpolate, list } from "./i18n.js";
 
-/** @import { MemberView, RoomView } from "./messages.js" */
+/** @import { MemberView, RoomView, SeatView } from "./messages.js" */
 
-/** @typedef {{ you: number | null, room: RoomView | null, here: number[] }} People the part of a view this file needs */
+/**
+ * @typedef {object} People the part of a view this file needs
+ * @property {number | null} you
+ * @property {RoomView | null} room
+ * @property {number[]} here
+ * @property {readonly SeatView[]} [seats] of the game on the table
+ * @property {readonly number[]} [mySeats] those of them that this device plays
+ */
 
 /**
  * @param {RoomView} room
@@ -41,10 +48,37 @@ export function isHost({ you, room }) {
  * @param {People} view
  */
 export function mayActAsHost(view) {
-  const { room, here } = view;
-  if (isHost(view)) return true;
-  const hostIsHere = room !== null && room.host !== null && here.includes(room.host);
-  return !hostIsHere && (yourself(view)?.seat ?? null) !== null;
+  return isHost(view) || isStandIn(view);
+}
+
+/**
+ * Somebody who may take the host's place because the host is away. A seat in the next game gives no say in this one.
+ *
+ * @param {People} view
+ */
+export function isStandIn(view) {
+  const me = yourself(view);
+  if (!view.room || me === null || isHost(view) || hostIsHere(view)) return false;
+  return view.room.status === "playing" ? (view.mySeats?.length ?? 0) > 0 : me.seat !== null;
+}
+
+/** @param {People} view */
+function hostIsHere({ room, here }) {
+  return room !== null && room.host !== null && here.includes(room.host);
+}
+
+/** @param {People} view */
+export function hostName({ room }) {
+  return room?.members.find(({ id }) => id === room.host)?.name ?? "";
+}
+
+/**
+ * Who sits for the next game, but has no page open.
+ *
+ * @param {People} view
+ */
+export function awaySeated(view) {
+  return view.room ? seated(view.room).filter((member) => !isHere(view, member)) : [];
 }
 
 /**
@@ -96,6 +130,20 @@ export function claimable(view) {
  */
 export function claimsToAnswer(view) {
   return mayActAsHost(view) ? view.room?.claims ?? [] : [];
+}
+
+/**
+ * Who is here to say whether somebody was Anna: the host or, while the host is away, everybody who plays.
+ *
+ * @param {People} view
+ */
+export function whoAnswers(view) {
+  const { room, you, here, seats = [] } = view;
+  if (!room) return [];
+  const members = room.members.filter(({ id }) => id !== you && here.includes(id));
+  if (hostIsHere(view)) return members.filter(({ id }) => id === room.host);
+  const playing = new Set(seats.map(({ controller }) => controller));
+  return members.filter(({ id, seat }) => room.status === "playing" ? playing.has(id) : seat !== null);
 }
 
 /**

@@ -1,6 +1,8 @@
 // What a page says when it is not live, or not anybody's any more: why, and what to do about it.
 
-import { gettext } from "./i18n.js";
+import { gettext, interpolate, ngettext } from "./i18n.js";
+
+/** @import { Act } from "./messages.js" */
 
 /** @typedef {"connecting" | "live" | "reconnecting" | "stopped"} Connection */
 
@@ -9,11 +11,11 @@ import { gettext } from "./i18n.js";
 /**
  * The sentence for the page's state; null while there is nothing to say. `late`: it has taken suspiciously long.
  *
- * @param {{ connection: Connection, stopCode: number | null, lostPlace?: boolean }} view
+ * @param {{ connection: Connection, stopCode: number | null, lostPlace?: boolean, pending?: ReadonlyMap<string, Act> }} view
  * @param {boolean} late
  * @returns {Notice | null}
  */
-export function noticeFor({ connection, stopCode, lostPlace = false }, late) {
+export function noticeFor({ connection, stopCode, lostPlace = false, pending = new Map() }, late) {
   if (connection === "stopped") return stopped(stopCode);
   if (connection === "connecting" && late) {
     return {
@@ -32,12 +34,25 @@ export function noticeFor({ connection, stopCode, lostPlace = false }, late) {
     };
   }
   if (connection !== "reconnecting") return null;
-  const text = late
-    ? gettext(
-      "Still no connection. The server may be restarting, or you may be offline. Everything you played is saved.",
-    )
-    : gettext("Connection lost. Trying again…");
-  return { text, bad: late, act: null };
+  const text = late ? gettext("Still no connection.") : gettext("Connection lost. Trying again…");
+  const more = waiting(pending) || (late ? gettext("Everything you played is saved.") : "");
+  return { text: [text, more].filter(Boolean).join(" "), bad: late, act: null };
+}
+
+/**
+ * What was tapped and is not saved yet; the dice's proofs are nobody's taps.
+ *
+ * @param {ReadonlyMap<string, Act>} pending
+ */
+function waiting(pending) {
+  const count = [...pending.values()].filter(({ do: wish }) => !("commit" in wish)).length;
+  if (count === 0) return "";
+  const text = ngettext(
+    "One tap is waiting and will be sent.",
+    "%(count)s taps are waiting and will be sent.",
+    count,
+  );
+  return interpolate(text, { count });
 }
 
 /**

@@ -17,6 +17,7 @@ export function pageJson(id) {
  * @property {string} static the version of the page's scripts
  * @property {number | null} you
  * @property {string} base the room's absolute address, for sharing
+ * @property {boolean} reachable whether a phone can open it; else it works on this machine only
  * @property {string} csrf
  * @property {string} language
  * @property {number} max_name

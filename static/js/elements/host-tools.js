@@ -1,0 +1,61 @@
+import { gettext } from "../lib/i18n.js";
+import { isGuestOnAPhone, isHost } from "../lib/lobby.js";
+import { attempt } from "./attempt.js";
+import { sendOutButton, sureButton } from "./menu-parts.js";
+import { el, keepInStep, setDot, setText } from "./parts.js";
+import { absenceFields, lockField, talkFields } from "./table-fields.js";
+
+/** @import { MemberView } from "../lib/messages.js" */
+/** @import { View } from "../lib/view.js" */
+
+/** What a host may do in the middle of a game: who is away, talk, the lock, sending somebody out, stopping it. */
+export class HostToolsElement extends HTMLElement {
+  /** @type {readonly MemberView[]} */ #others = [];
+  #absence = absenceFields("now-");
+  #talk = talkFields("now-");
+  #lock = lockField();
+  #people = el("ul", { class: "people" });
+  #company = el("div", {}, el("h3", {}, gettext("Who is here")), this.#people);
+  #error = el("p", { class: "field-error", role: "alert" });
+
+  connectedCallback() {
+    if (this.childElementCount) return;
+    const stop = sureButton(
+      gettext("Stop this game for everybody"),
+      gettext("Really stop it? Nobody wins; it is kept as unfinished."),
+      () => attempt(this.#error, "abandon"),
+    );
+    const fields = [...this.#absence, ...this.#talk].map(({ node }) => node);
+    this.append(
+      el("h2", {}, gettext("The host")),
+      el("div", { class: "settings" }, ...fields, this.#lock.node),
+      this.#company,
+      stop,
+      this.#error,
+    );
+  }
+
+  /** @param {Readonly<View>} view */
+  show(view) {
+    const { room, turn } = view;
+    this.hidden = !room || !isHost(view) || turn?.seat === null;
+    if (!room || this.hidden) return;
+    for (const { field } of [...this.#absence, ...this.#talk]) field.show(room);
+    this.#absence[1].node.hidden = room.settings.absence === "wait";
+    this.#lock.show(room);
+    this.#others = room.members.filter((one) => one.id !== view.you && !one.bot && !isGuestOnAPhone(one));
+    this.#company.hidden = this.#others.length === 0;
+    keepInStep(this.#people, this.#others, ({ id }) => id, ({ id }) => this.#person(id), (row, { name, colour }) => {
+      const [dot, who] = row.children;
+      setDot(dot, colour, name);
+      setText(who, name);
+    });
+  }
+
+  /** @param {number} member */
+  #person(member) {
+    const name = () => this.#others.find(({ id }) => id === member)?.name ?? "";
+    const out = sendOutButton(name, () => attempt(this.#error, "kick", { member }));
+    return el("li", { class: "person" }, el("span", { "aria-hidden": "true" }), el("b"), out);
+  }
+}

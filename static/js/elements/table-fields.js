@@ -1,0 +1,84 @@
+// Fields about how a table is run that a host may change at any time: in the lobby, and in the menu during a game.
+
+import { gettext } from "../lib/i18n.js";
+import { duration } from "../lib/rules-words.js";
+import { attempt } from "./attempt.js";
+import { el } from "./parts.js";
+import { choiceField, selectField, switchField } from "./setting-field.js";
+
+/** @import { RoomView } from "../lib/messages.js" */
+
+const WAITS = [15, 30, 60, 120, 300, 600];
+
+/**
+ * What happens while somebody is away on their turn, and after how long.
+ *
+ * @param {string} where tells the same field in two places apart
+ */
+export function absenceFields(where) {
+  const ways = [
+    { value: "wait", name: gettext("Wait"), about: gettext("The game stands still until they are back.") },
+    {
+      value: "ask",
+      name: gettext("The table decides"),
+      about: gettext("Wait on, skip the turn, or let a bot play until they return."),
+    },
+  ];
+  const policy = choiceField(
+    `${where}absence`,
+    gettext("If somebody is away on their turn"),
+    ways,
+    ({ absence }) => absence,
+    (value) => ({ absence: value === "ask" ? "ask" : "wait" }),
+  );
+  const after = selectField(
+    `${where}absence_after`,
+    gettext("The table decides after"),
+    "",
+    WAITS.map((value) => ({ value, name: duration(value) })),
+    (settings) => settings.absence_after,
+    (value) => ({ absence_after: value }),
+  );
+  return [policy, after];
+}
+
+/** @param {string} where */
+export function talkFields(where) {
+  return [
+    switchField(
+      `${where}reactions`,
+      gettext("Reactions"),
+      gettext("A clap, a laugh, a heart for everybody to see."),
+      ({ reactions }) => reactions,
+      (reactions) => ({ reactions }),
+    ),
+    switchField(
+      `${where}chat`,
+      gettext("Chat"),
+      gettext("Short lines beside the sheet."),
+      ({ chat }) => chat,
+      (chat) => ({ chat }),
+    ),
+  ];
+}
+
+/** Nobody new comes in: a switch like the settings', but a verb of its own. */
+export function lockField() {
+  const input = el("input", { type: "checkbox", class: "switch" });
+  const error = el("p", { class: "field-error", role: "alert" });
+  const words = el(
+    "span",
+    { class: "option-words" },
+    el("b", {}, gettext("Lock the room")),
+    el("span", { class: "muted" }, gettext("Nobody new comes in, not even to watch.")),
+  );
+  input.addEventListener("change", async () => {
+    const locked = input.checked;
+    if (!await attempt(error, "lock", { locked })) input.checked = !locked;
+  });
+  const node = el("div", { class: "setting" }, el("label", { class: "option" }, input, words), error);
+  const show = (/** @type {RoomView} */ room) => {
+    input.checked = room.locked;
+  };
+  return { node, show };
+}
