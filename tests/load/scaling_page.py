@@ -111,7 +111,7 @@ def _costs(measured: Measured) -> tuple[Costs, Measured]:
         Costs(
             processes=most,
             web_us=row["closed"]["server_us"],
-            redis_us=others["Redis"],
+            redis_us=spread["closed"]["others_us"]["Redis"],  # at worst: it has little to do for friends together
             postgresql_us=others["PostgreSQL"],
             nginx_us=others["nginx"],
             apart_us=spread["closed"]["server_us"],
