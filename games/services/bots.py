@@ -27,10 +27,12 @@ def bot_in_turn(table: Table) -> rules.Player | None:
 
 
 def thinking_time(table: Table) -> float:
-    """How long a bot waits; after a choice that can be taken back it leaves time for that."""
-    if table.position.state.last is not None and table.stored.settings.undo:
-        return float(settings.BOT_WAITS_FOR_UNDO)
-    return float(settings.BOT_PACE)
+    """How long a bot waits; after a person's choice that can be taken back it leaves time for that."""
+    state = table.position.state
+    chose = state.last.seat if state.last and table.stored.settings.undo else None
+    if chose is None or table.seats[chose].bot or chose in state.handed_over:
+        return float(settings.BOT_PACE)
+    return float(settings.BOT_WAITS_FOR_UNDO)
 
 
 def bot_wish(table: Table, player: rules.Player) -> Wish:
