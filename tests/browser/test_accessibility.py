@@ -111,10 +111,10 @@ def test_the_end(guest: Come) -> None:
 def say(guest: Guest, text: str) -> None:
     """Something in the chat, so that there is something to read."""
     guest.page.get_by_role("button", name="Log and talk").click()
-    field = guest.page.get_by_label("Say something")
+    field = guest.page.locator("table-view").get_by_label("Say something")
     field.fill(text)
     field.press("Enter")
-    expect(guest.page.locator("chat-box ol")).to_contain_text(text)
+    expect(guest.page.locator("table-view chat-box ol")).to_contain_text(text)
     guest.page.get_by_role("button", name="Log and talk").click()
 
 

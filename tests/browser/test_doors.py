@@ -98,13 +98,29 @@ def test_a_code_may_be_typed_as_people_type(guest: Come) -> None:
     expect(bob.page.get_by_role("heading", name=code)).to_be_visible()
 
 
-def test_a_wrong_code_is_said_at_the_field(page: Page, problems: list[str]) -> None:
+def test_a_wrong_code_is_said_at_the_field(person: Callable[..., Page], problems: list[str]) -> None:
+    page = person()
     page.goto("/")
     page.get_by_label("Code of the room").fill("zzzz")
     page.get_by_role("button", name="Join", exact=True).click()
     field = page.get_by_label("Code of the room")
     expect(field).to_have_value("ZZZZ")
     expect(field).to_have_attribute("aria-invalid", "true")
+    expect(field).to_be_focused()
+    expect(field).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("alert")).to_be_in_viewport(ratio=1)
+    problems.clear()
+
+
+def test_a_closed_room_does_not_lead_back_to_itself(guest: Come, problems: list[str]) -> None:
+    alice = guest("Alice")
+    alice.start_room()
+    alice.do("close_room")
+    alice.open(alice.code)
+    expect(alice.page.get_by_role("heading", level=1)).to_have_text(f"Room {alice.code} is closed")
+    expect(alice.page.get_by_label("Code of the room")).to_have_value("")
+    alice.page.get_by_role("link", name="To the front page").click()
+    expect(alice.page.get_by_role("heading", level=1)).to_have_text("Yatzy Night")
     problems.clear()
 
 

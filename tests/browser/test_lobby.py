@@ -1,5 +1,6 @@
 """The lobby: what the host chooses everybody reads, and nothing under a finger or a key is taken away."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -7,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.browser.guests import Guest
+from tests.browser.tables import forgive, lobby
 
 Come = Callable[..., Guest]
 
@@ -76,6 +78,52 @@ def test_a_friend_without_a_phone_plays_on_mine(guest: Come) -> None:
     alice.wait_for_members("Alice", "Grandma")
     expect(name).to_have_value("")
     expect(alice.page.locator("seat-row").filter(has_text="Grandma")).to_contain_text("on Alice's phone")
+
+
+def test_what_is_wrong_with_a_friends_name_is_said_at_the_field_until_it_is_changed(
+    guest: Come, problems: list[str]
+) -> None:
+    alice = guest("Alice")
+    alice.start_room()
+    alice.page.get_by_role("button", name="Add a friend without a phone").click()
+    name = alice.page.get_by_label("Their name")
+    name.fill("alice")
+    name.press("Enter")
+    expect(name).to_have_accessible_description(re.compile("^Somebody here already has this name"))
+    error = alice.page.locator("seat-adder .field-error").filter(visible=True)
+    below = name.bounding_box(), error.bounding_box()
+    assert below[0] is not None
+    assert below[1] is not None
+    assert 0 < below[1]["y"] - below[0]["y"] - below[0]["height"] < 24
+    expect(error).to_be_in_viewport(ratio=1)
+    name.fill("")
+    expect(error).to_have_count(0)
+    forgive(problems, "409")  # the browser logs every request that is refused
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_every_colour_can_be_seen_in_the_menu(guest: Come, width: int) -> None:
+    alice = guest("Alice", viewport={"width": width, "height": 800})
+    alice.start_room()
+    alice.page.get_by_role("button", name="Alice", exact=True).click()
+    menu = alice.page.locator("lobby-view player-menu .menu").bounding_box()
+    assert menu is not None
+    for swatch in alice.page.locator("lobby-view player-menu .swatch").all():
+        box = swatch.bounding_box()
+        assert box is not None
+        assert menu["x"] < box["x"]
+        assert box["x"] + box["width"] < menu["x"] + menu["width"]
+
+
+def test_friends_talk_before_the_game_begins(guest: Come) -> None:
+    alice, bob = lobby(guest, "Alice", "Bob")
+    alice.page.get_by_label("Say something").fill("Is Grandma coming?")
+    alice.page.get_by_role("button", name="Send").click()
+    expect(bob.page.locator("chat-box")).to_contain_text("Alice Is Grandma coming?")
+    bob.page.get_by_role("button", name="Bravo!").click()
+    expect(alice.page.locator("reaction-stamp.shown")).to_have_text("Bob: Bravo!")
+    alice.start_game()
+    expect(alice.page.locator("table-view chat-box")).to_contain_text("Alice Is Grandma coming?")
 
 
 def test_the_link_can_be_copied(guest: Come) -> None:

@@ -1,5 +1,6 @@
 import { deepStrictEqual, strictEqual } from "node:assert";
 import {
+  awaySeated,
   claimable,
   isHere,
   isYours,
@@ -8,6 +9,7 @@ import {
   teamsOffered,
   watching,
   whatIsMissing,
+  whoAnswers,
 } from "../../static/js/lib/lobby.js";
 import { member, room, settings } from "./room.js";
 
@@ -46,6 +48,26 @@ Deno.test("while the host is away, who is seated may step in", () => {
   strictEqual(mayActAsHost({ you: 2, room: ROOM, here: [2] }), true);
   strictEqual(mayActAsHost({ you: 3, room: ROOM, here: [3] }), false, "a viewer");
   strictEqual(mayActAsHost({ you: null, room: ROOM, here: [] }), false, "a stranger");
+});
+
+Deno.test("a seat in the next game gives no say in the running one", () => {
+  const playing = { ...ROOM, status: /** @type {const} */ ("playing") };
+  strictEqual(mayActAsHost({ you: 2, room: playing, here: [2], mySeats: [] }), false);
+  strictEqual(mayActAsHost({ you: 2, room: playing, here: [2], mySeats: [1] }), true);
+});
+
+Deno.test("a question goes to the host; with the host away, to who plays and is here", () => {
+  deepStrictEqual(names(whoAnswers({ you: 3, room: ROOM, here: [1, 2, 3] })), ["Anna"]);
+  deepStrictEqual(names(whoAnswers({ you: 3, room: ROOM, here: [2, 3] })), ["Pekka"]);
+  deepStrictEqual(names(whoAnswers({ you: 2, room: ROOM, here: [2, 3] })), [], "not to who asks, nor to watchers");
+  const playing = { ...ROOM, status: /** @type {const} */ ("playing") };
+  const seats = [{ seat: 0, member: 3, name: "Olga", colour: 0, bot: "", column: 0, controller: 3 }];
+  deepStrictEqual(names(whoAnswers({ you: null, room: playing, here: [2, 3], seats })), ["Olga"]);
+});
+
+Deno.test("who has a seat and no page open is away; bots never are", () => {
+  deepStrictEqual(names(awaySeated({ you: 1, room: ROOM, here: [1] })), ["Pekka", "Kaarina"]);
+  deepStrictEqual(awaySeated({ you: 1, room: ROOM, here: [1, 2] }), []);
 });
 
 Deno.test("only people with a device of their own that is gone can be claimed", () => {

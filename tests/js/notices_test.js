@@ -15,6 +15,19 @@ Deno.test("a lost connection is said at once, and more about it when it lasts", 
   strictEqual(late.act, null);
 });
 
+Deno.test("nothing is called saved while a tap waits to be sent", () => {
+  /** @param {import("../../static/js/lib/messages.js").Do[]} wishes */
+  const late = (...wishes) => {
+    const acts = wishes.map((wish, at) => /** @type {const} */ ([String(at), /** @type {any} */ ({ do: wish })]));
+    return noticeFor({ connection: "reconnecting", stopCode: null, pending: new Map(acts) }, true)?.text;
+  };
+  const roll = { roll: { keep: [] } };
+  strictEqual(late(), "Still no connection. Everything you played is saved.");
+  strictEqual(late({ commit: { end: "" } }), late(), "the dice's proofs are nobody's taps");
+  strictEqual(late(roll), "Still no connection. One tap is waiting and will be sent.");
+  strictEqual(late(roll, { score: { category: "ones" } }), "Still no connection. 2 taps are waiting and will be sent.");
+});
+
 Deno.test("a page that never gets through names blocked websockets", () => {
   const notice = noticeFor({ connection: "connecting", stopCode: null }, true);
   ok(notice?.text.includes("websockets"));

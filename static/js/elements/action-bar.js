@@ -165,7 +165,7 @@ export class ActionBarElement extends HTMLElement {
     show(this.#end, ends);
     show(this.#wait, decides);
     show(this.#skip, decides);
-    show(this.#bot, decides);
+    show(this.#bot, decides && view.game.dice_from === "screen"); // no bot sees real dice
     show(this.#back, !asks && !decides && handed !== undefined);
     show(this.#roll, rolls);
     show(this.#idle, !asks && !rolls && !mayUndo && !decides && handed === undefined && !ends && !turn.may_enter);

@@ -71,7 +71,7 @@ function absence(view) {
       text: interpolate(gettext("%(name)s is away, and the game waits for them."), values),
       choices: [
         { name: gettext("Let the table decide"), verb: ["settings", { absence: "ask" }] },
-        { name: gettext("Wait"), verb: undefined },
+        { name: gettext("Wait") },
       ],
       after: A_RELOAD,
     }];
