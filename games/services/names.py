@@ -10,6 +10,7 @@ from games.selectors.colours import COLOURS
 from games.services.characters import INVISIBLE, UNASSIGNED, unreadable
 
 LONGEST = 24
+TYPED = 100  # what a field takes: a name that is too long is answered, not cut off without a word
 
 
 def clean_name(name: str) -> str:

@@ -36,6 +36,7 @@ def _ruleset_text(key: str) -> dict[str, Any]:
         "about": str(words.about),
         "dice": ruleset.dice,
         "categories": len(ruleset.categories),
+        "upper_categories": ruleset.upper_count,
         "chance": ruleset.house.chance or "free",
         "bonus_threshold": ruleset.bonus.threshold,
         "bonus_points": ruleset.bonus.points,

@@ -15,7 +15,7 @@ from games.models import Player
 from games.rule_names import RULE_NAMES
 from games.selectors.history import my_games, my_rooms
 from games.services.codes import is_private_host, typed_code
-from games.services.names import LONGEST
+from games.services.names import TYPED
 from games.services.rooms import create_room
 from games.views.trouble import status_of
 from games.views.visitor import asked_room, remember, visiting_player
@@ -68,7 +68,7 @@ def _page(
     sheets = [(RULE_NAMES[key], ruleset) for key, ruleset in RULESETS.items()]
     known = {
         "sheets": sheets,
-        "max_name": LONGEST,
+        "max_name": TYPED,
         "name": player.name if player else "",
         "colour": player.colour if player else None,
         "you": player,

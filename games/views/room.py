@@ -19,7 +19,7 @@ from games.models import Member, Player, Room
 from games.rule_names import RULE_NAMES
 from games.selectors.players import is_kicked, is_known_in, present_member
 from games.selectors.rooms import present_members
-from games.services.names import LONGEST
+from games.services.names import TYPED
 from games.services.rooms import join_room as join_room_service
 from games.texts.page import page_catalogue, page_texts
 from games.views.links import Link, link_to
@@ -107,7 +107,7 @@ def _door(
         "full": sum(member.seat is not None for member in members) >= agreed.size,
         "ruleset_name": RULE_NAMES[agreed.ruleset].name,
         "errors": {trouble.field or "room": trouble.message} if trouble else {},
-        "max_name": LONGEST,
+        "max_name": TYPED,
         "name": player.name if player else "",
         "colour": player.colour if player else None,
     }
@@ -124,7 +124,7 @@ def _page(request: HttpRequest, room: Room, member: Member | None) -> dict[str, 
         "reachable": link.reachable,
         "csrf": get_token(request),
         "language": get_language(),
-        "max_name": LONGEST,
+        "max_name": TYPED,
     }
     return {
         "code": room.code,

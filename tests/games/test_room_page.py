@@ -51,7 +51,7 @@ def test_a_member_gets_the_room_with_all_it_needs(as_: Browser) -> None:
         "base": f"http://testserver/r/{night.room.code}/",
         "reachable": True,
         "language": "en",
-        "max_name": 24,
+        "max_name": 100,
     }
     assert page_json(response.content, "page-texts")["rulesets"]["finnish"]["name"] == "Finnish Yatzy"
     assert page_json(response.content, "page-catalogue")["language"] == "en"

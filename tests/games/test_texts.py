@@ -107,6 +107,7 @@ def test_the_page_has_all_words_and_facts_it_needs() -> None:
         "about": "The sooner you stop, the more straights and yatzy pay.",
         "dice": 5,
         "categories": 15,
+        "upper_categories": 6,
         "chance": "fallback",
         "bonus_threshold": 34,
         "bonus_points": 50,

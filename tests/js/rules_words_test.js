@@ -5,6 +5,7 @@ import {
   changedRulesOf,
   choices,
   duration,
+  factsNow,
   houseInWords,
   houseOf,
   sheetFacts,
@@ -20,6 +21,7 @@ const SHEET = {
   about: "",
   dice: 5,
   categories: 15,
+  upper_categories: 6,
   bonus_points: 50,
   bonus_threshold: 63,
   most_threshold: 105,
@@ -91,6 +93,14 @@ Deno.test("the choices of a rule come with their words", () => {
 Deno.test("a sheet is told from another at a glance", () => {
   strictEqual(sheetFacts("finnish"), "15 categories · 5 dice · bonus 50 from 63");
   strictEqual(sheetFacts("unknown"), "");
+});
+
+Deno.test("what is played is said as the house plays it", () => {
+  strictEqual(factsNow(settings()), "15 categories · 5 dice · bonus 50 from 63");
+  strictEqual(
+    factsNow(settings({ sections: "upper", bonus_threshold: 42 })),
+    "6 categories · 5 dice · bonus 50 from 42",
+  );
 });
 
 Deno.test("times are said in the largest unit that fits", () => {

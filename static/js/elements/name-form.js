@@ -14,7 +14,7 @@ export class NameFormElement extends HTMLElement {
   #name = el("input", {
     id: pageId("name"),
     name: "name",
-    maxlength: pageData().max_name ?? 24,
+    maxlength: pageData().max_name ?? 100,
     required: true,
     autocomplete: "nickname",
     spellcheck: "false",

@@ -1,6 +1,6 @@
 import { gettext } from "../lib/i18n.js";
 import { isHost } from "../lib/lobby.js";
-import { sheetFacts } from "../lib/rules-words.js";
+import { factsNow, sheetFacts } from "../lib/rules-words.js";
 import { rulesetAbout, rulesetName, texts } from "../lib/texts.js";
 import { fold } from "./fold.js";
 import { el, setText } from "./parts.js";
@@ -41,7 +41,7 @@ export class RuleChoiceElement extends HTMLElement {
     const { ruleset } = room.settings;
     setText(this.#name, rulesetName(ruleset));
     setText(this.#about, rulesetAbout(ruleset));
-    setText(this.#facts, sheetFacts(ruleset));
+    setText(this.#facts, factsNow(room.settings));
     this.#fold.hidden = !isHost(view);
     this.#choice.field.show(room);
   }

@@ -26,7 +26,7 @@ export class SeatAdderElement extends HTMLElement {
     (error) => this.#addBot(error),
   );
   #friend = el("input", {
-    maxlength: pageData().max_name ?? 24,
+    maxlength: pageData().max_name ?? 100,
     autocomplete: "off",
     autocapitalize: "words",
     spellcheck: "false",

@@ -143,8 +143,29 @@ function teamsInWords({ teams }) {
  */
 export function sheetFacts(ruleset) {
   const sheet = texts().rulesets[ruleset];
+  return sheet ? facts(sheet.categories, sheet.dice, sheet.bonus_points, sheet.bonus_threshold) : "";
+}
+
+/**
+ * The same of what is played with the house's rules.
+ *
+ * @param {RoomSettings} settings
+ */
+export function factsNow(settings) {
+  const sheet = texts().rulesets[settings.ruleset];
   if (!sheet) return "";
-  const { categories, dice, bonus_points: points, bonus_threshold: threshold } = sheet;
+  const { threshold, points } = bonusNow(settings);
+  const upper = valueNow("sections", settings) === "upper";
+  return facts(upper ? sheet.upper_categories : sheet.categories, sheet.dice, points, threshold);
+}
+
+/**
+ * @param {number} categories
+ * @param {number} dice
+ * @param {number} points
+ * @param {number} threshold
+ */
+function facts(categories, dice, points, threshold) {
   return [
     interpolate(ngettext("%(count)s category", "%(count)s categories", categories), { count: categories }),
     interpolate(ngettext("%(count)s die", "%(count)s dice", dice), { count: dice }),

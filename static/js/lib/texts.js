@@ -9,6 +9,7 @@ import { pageJson } from "./page.js";
  * @property {string} about
  * @property {number} dice
  * @property {number} categories
+ * @property {number} upper_categories
  * @property {"free" | "fallback" | "last"} chance the rule set's own
  * @property {number} bonus_threshold
  * @property {number} bonus_points
