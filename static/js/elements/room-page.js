@@ -125,7 +125,8 @@ export class RoomPageElement extends HTMLElement {
  */
 function screenFor({ room, game }) {
   if (!room) return null;
-  if (room.status === "playing") return game ? "table-view" : null;
+  // A new game is on its way: the sheet of the last one must not lie on the table meanwhile.
+  if (room.status === "playing") return game?.game === room.game ? "table-view" : null;
   if (room.status === "finished") return game ? "end-view" : "lobby-view";
   return "lobby-view";
 }
