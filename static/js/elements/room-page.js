@@ -99,7 +99,7 @@ export class RoomPageElement extends HTMLElement {
     if (before) scrollTo(0, 0);
     if (hadFocus) {
       setAttribute(screen, "tabindex", -1);
-      screen.focus();
+      screen.focus({ preventScroll: true }); // a question on top must not push the bar out of sight
     }
   }
 
