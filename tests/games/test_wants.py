@@ -6,13 +6,14 @@ from games.texts.categories import NAMES
 from games.texts.page import page_texts
 from games.texts.wants import COMMON, OWN, category_wants
 from rules import RULESETS
+from rules.ruleset import Category, RuleSet
 from rules.scoring import ByRoll
 
 EACH = [pytest.param(ruleset, row, id=f"{key}-{row.key}") for key, ruleset in RULESETS.items() for row in ruleset.rows]
 
 
 @pytest.mark.parametrize(("ruleset", "row"), EACH)
-def test_every_category_says_in_a_sentence_or_two_what_it_wants(ruleset, row) -> None:
+def test_every_category_says_in_a_sentence_or_two_what_it_wants(ruleset: RuleSet, row: Category) -> None:
     text = category_wants(ruleset.key)[row.key]
     assert re.fullmatch(r"[a-z1-9].*\.", text)
     assert "%" not in text
@@ -21,7 +22,7 @@ def test_every_category_says_in_a_sentence_or_two_what_it_wants(ruleset, row) ->
 
 
 @pytest.mark.parametrize(("ruleset", "row"), EACH)
-def test_what_a_category_says_it_pays_is_what_it_pays(ruleset, row) -> None:
+def test_what_a_category_says_it_pays_is_what_it_pays(ruleset: RuleSet, row: Category) -> None:
     text = category_wants(ruleset.key)[row.key]
     if isinstance(row.points, ByRoll):
         assert [int(price) for price in re.findall(r"\b\d\d\b", text)] == list(row.points.prices)
