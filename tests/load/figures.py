@@ -16,7 +16,12 @@ KILOBYTES = 30
 FIXED_ACK, FIXED_FAN = 100, 150  # ms
 LIGHT_ABOVE_FLOOR = 25  # ms
 
-NAMES = {"game": "Yatzy Night, on disk", "floor": "the floor, in memory"} | {peer.key: peer.name for peer in PEERS}
+OURS = {
+    "game": "Yatzy Night, on disk",
+    "floor": "the floor, in memory",
+    "short": "the floor by the short ways, in memory",
+}
+NAMES = OURS | {peer.key: peer.name for peer in PEERS}
 
 
 @dataclass(frozen=True)

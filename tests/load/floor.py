@@ -1,7 +1,8 @@
 """The floor: what our server costs with no game, no database and no framework behind it.
 
 Raw ASGI, one dict of rooms; whatever a socket says, the same ready text goes to every socket of its room. The path is
-/ROOM/BYTES/: the text is as long as the median `move` message of the real server.
+/ROOM/BYTES/: the text is as long as the median `move` message of the real server. /short-ROOM/BYTES/ does the same by
+the short ways that our servers offer beside ASGI, as the real application does.
 """
 
 from collections.abc import Callable
@@ -21,6 +22,11 @@ async def application(scope: dict[str, Any], receive: Callable[..., Any], send: 
     await receive()
     await send({"type": "websocket.accept"})
     members = rooms.setdefault(room, [])
+    if room.startswith("short-"):
+        members.append(scope["extensions"]["yatzy.push"]["push"])
+        scope["extensions"]["yatzy.listen"]["listen"](lambda _: _tell(members, message["text"]))
+        await receive()  # its end: everything else is heard
+        return
     members.append(send)
     try:
         while (await receive())["type"] == "websocket.receive":
@@ -28,3 +34,9 @@ async def application(scope: dict[str, Any], receive: Callable[..., Any], send: 
                 await member(message)
     finally:
         members.remove(send)
+
+
+def _tell(members: list[Callable[..., Any]], text: str) -> bool:
+    for push in members:
+        push(text)
+    return True

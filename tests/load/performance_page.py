@@ -2,7 +2,7 @@
 
 from statistics import median
 
-from tests.load.figures import NAMES, Measured, generator_share, middle, phases, rate, ratio, targets
+from tests.load.figures import NAMES, OURS, Measured, generator_share, middle, phases, rate, ratio, targets
 from tests.load.machine import caution
 
 TOP = """# What an action costs
@@ -14,8 +14,8 @@ each; the next action of a room goes out when all four have seen the last one.
 
 **The floor** is what the same server costs with nothing behind it: raw ASGI without Django or Channels, one dict of
 rooms; whatever comes in, a ready text as long as our median `move` message goes to the four sockets, by ASGI's own
-`send`. Our application does better than that path where it can (it hands a frame for all sockets of a room straight
-to them), and still has to parse, judge, throw, write and encode.
+`send`. Our application goes past ASGI where our servers let it (adr/0004), and still has to parse, judge, throw, write
+and encode. The same floor by the same short ways stands below, among the peers: it is what the wire alone costs us.
 
 Processor time is user and system time of the whole process tree. Rounds are interleaved; a ratio is taken inside a
 round, and the median of the rounds is shown. On a machine that others use too, trust ratios more than milliseconds.
@@ -94,7 +94,7 @@ def _carries(measured: Measured, phase: str) -> str:
 
 def _peers(measured: Measured) -> list[str]:
     found = phases(measured, *NAMES)
-    if all(kind in ("game", "floor") for _, kind, _ in found):
+    if all(kind in OURS for _, kind, _ in found):
         return []
     lines = [
         PEERS,

@@ -76,11 +76,14 @@ class ServerRun:
             warm = await self._say("warm-up", self.tables[: min(self.plan.rooms)], self.pid, 2.0)
             self.bytes = warm["bytes"] or BYTES
             self.floors = [await FloorTable.open(floor.host, str(at), self.bytes) for at in range(self.plan.tables)]
-            await measure(self.floors, self.floor_pid, seconds=1.0)
+            most = max(self.plan.rooms)
+            self.short = [await FloorTable.open(floor.host, f"short-{at}", self.bytes) for at in range(most)]
+            for floors in (self.floors, self.short):
+                await measure(floors, self.floor_pid, seconds=1.0)
             await self._rounds()
             await self._fixed_rates()
             self.measured["lost"] = lost(stored_moves(server), self.tables)
-            await _close([*self.tables, *self.floors])
+            await _close([*self.tables, *self.floors, *self.short])
         if "memory" in self.plan.parts:
             self.measured["memory"] = await _idle_memory(environment)
         return self.measured
@@ -92,8 +95,11 @@ class ServerRun:
             figures: Measured = {}
             for rooms in self.plan.rooms:
                 figures[f"game_{rooms}"] = await self._play(f"{rooms} rooms, {NAMES['game']}", rooms)
-                name, floors = f"{rooms} rooms, {NAMES['floor']}", self.floors[:rooms]
-                figures[f"floor_{rooms}"] = await self._say(name, floors, self.floor_pid, self.plan.seconds)
+                for kind, floors in (("floor", self.floors), ("short", self.short)):
+                    name = f"{rooms} rooms, {NAMES[kind]}"
+                    figures[f"{kind}_{rooms}"] = await self._say(
+                        name, floors[:rooms], self.floor_pid, self.plan.seconds
+                    )
             if codes:
                 figures |= await self._beside_idle(codes)
             for peer in PEERS if self.packages else ():

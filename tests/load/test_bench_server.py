@@ -53,9 +53,10 @@ async def test_idle_pages_are_welcomed_and_stay() -> None:
         await close_all(wires)
 
 
-async def test_the_floor_tells_the_whole_room_as_much_as_a_move_has() -> None:
+@pytest.mark.parametrize("way", ["", "short-"])
+async def test_the_floor_tells_the_whole_room_as_much_as_a_move_has(way: str) -> None:
     with running_application("tests.load.floor") as floor:
-        tables = [await FloorTable.open(floor.host, room, 700) for room in ("one", "other")]
+        tables = [await FloorTable.open(floor.host, way + room, 700) for room in ("one", "other")]
         figures = await measure(tables, floor.process.pid, seconds=0.5, every=0.05)
         assert figures.errors == 0
         assert figures.actions >= 4
