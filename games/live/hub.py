@@ -25,6 +25,16 @@ class Socket(Protocol):
     async def close(self, code: int | None = None) -> None: ...
 
 
+async def dismiss(socket: Socket, close: int, last: str | None = None) -> None:
+    """Close a page, after a last word; one that cannot be closed must not keep the pages after it open."""
+    try:
+        if last is not None:
+            await socket.tell(last)
+        await socket.close(close)
+    except Exception:
+        logger.debug("a socket was gone before it was closed", exc_info=True)
+
+
 class Hub:
     """The sockets of each room."""
 

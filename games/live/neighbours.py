@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from typing import TYPE_CHECKING
 
@@ -10,11 +11,14 @@ from django.conf import settings
 
 from games.live import news
 from games.live.elsewhere import Elsewhere
+from games.live.hub import Socket, dismiss
 from games.protocol import CloseCode
 from games.selectors.viewers import viewer_of
 
 if TYPE_CHECKING:
     from games.live.venue import Venue
+
+logger = logging.getLogger(__name__)
 
 BEATS = 3  # a process that was not heard for so many heartbeats is dead
 
@@ -26,6 +30,7 @@ class Neighbours:
         self.name = secrets.token_bytes(news.NAME_BYTES)
         self.elsewhere = Elsewhere()
         self._venue = venue
+        self._unsure: set[Socket] = set()  # pages that may be somebody else's by now
 
     def open(self) -> None:
         if self._venue.bus.shared:
@@ -55,6 +60,8 @@ class Neighbours:
         venue.bus.publish(self._all_pages())
         self._show_presence(self.elsewhere.expire(BEATS * settings.HEARTBEAT))
         self.elsewhere.forget(but=venue.codes())
+        if self._unsure:
+            venue.spawn(self._ask_pages)  # later than this beat: the others must hear in time that we are alive
 
     def _all_pages(self) -> news.Here:
         return news.Here({code: self._pages(code) for code in self._venue.codes()}, whole=True)
@@ -100,13 +107,28 @@ class Neighbours:
         self.elsewhere.bus_found()
         self._venue.bus.publish(news.WhoIsThere())
         self._venue.bus.publish(self._all_pages())
+        self._unsure.update(self._venue.hub.all_sockets())
         self._venue.spawn(self._mend)
 
     async def _mend(self) -> None:
-        """What was said while we could not hear: moves and rooms are read, and every page is asked who it is."""
-        venue = self._venue
-        await venue.check_log()
-        for socket in venue.hub.all_sockets():
-            viewer = await database_sync_to_async(viewer_of)(socket.viewer.code, socket.token)
+        """What was said while we could not hear: every page is asked who it is, and rooms and moves are read."""
+        await self._ask_pages()
+        await self._venue.check_log()
+
+    async def _ask_pages(self) -> None:
+        """Pages of who was removed or renamed meanwhile are closed; who could not be asked is, at the next heartbeat."""
+        failed: list[Socket] = []
+        trouble: Exception | None = None
+        while self._unsure:
+            socket = self._unsure.pop()
+            try:
+                viewer = await database_sync_to_async(viewer_of)(socket.viewer.code, socket.token)
+            except Exception as error:
+                failed.append(socket)
+                trouble = error
+                continue
             if viewer != socket.viewer:
-                await socket.close(CloseCode.IDENTITY_CHANGED)
+                await dismiss(socket, CloseCode.IDENTITY_CHANGED)
+        if failed:
+            self._unsure.update(failed)
+            logger.warning("%d pages could not be asked who they are", len(failed), exc_info=trouble)

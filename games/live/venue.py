@@ -14,7 +14,7 @@ from channels.db import database_sync_to_async
 from django.conf import settings
 
 from games.live.bus import Bus, OneProcess
-from games.live.hub import Hub, Socket
+from games.live.hub import Hub, Socket, dismiss
 from games.live.neighbours import Neighbours
 from games.live.news import AnyNews
 from games.live.rooms import LiveRoom
@@ -159,7 +159,7 @@ class Venue:
                 viewer = socket.viewer
                 meant = player in (None, viewer.player) and code in (None, viewer.code)
                 if meant and not (strangers and viewer.member is not None):
-                    await socket.close(close)
+                    await dismiss(socket, close)
 
         self.spawn(send)
 
@@ -190,11 +190,7 @@ class Venue:
         # At once, if another process is there to take it in: a second later the page would say that it is gone.
         text = encode(told.Bye(0.0 if self.neighbours.elsewhere.somebody else BACK_IN))
         for socket in self.hub.all_sockets():
-            try:
-                await socket.tell(text)
-                await socket.close(CloseCode.RESTARTING)
-            except Exception:
-                logger.debug("a socket was gone before goodbye", exc_info=True)
+            await dismiss(socket, CloseCode.RESTARTING, text)
 
     async def close(self) -> None:
         """No socket is open any more: finish what is being written."""

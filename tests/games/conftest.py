@@ -1,6 +1,6 @@
 """What tests of rooms share: who has a page open, and what the room was told."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 
 import pytest
 from asgiref.sync import SyncToAsync
@@ -8,8 +8,12 @@ from django.db import connections
 from django.utils import translation
 
 from games.live import notify, presence
+from games.live.bus import OneProcess
+from games.live.venue import venue
 from games.models import Player
 from games.services.guesses import limit
+from tests.games.pages import open_venue
+from tests.games.wire import Wire
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -54,3 +58,14 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
     for name in ("room_changed", "identity_changed", "kicked", "locked", "room_closed"):
         monkeypatch.setattr(notify, name, lambda *what, name=name: heard.append((name, *what)))
     return heard
+
+
+@pytest.fixture
+async def wire() -> AsyncIterator[Wire]:
+    """The live part of the process, as one of several."""
+    wire = venue.bus = Wire()
+    try:
+        async with open_venue():
+            yield wire
+    finally:
+        venue.bus = OneProcess()

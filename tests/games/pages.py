@@ -11,6 +11,7 @@ from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 
 from games.identity import COOKIE
+from games.live.neighbours import Neighbours
 from games.live.venue import venue
 from games.routing import websocket_urlpatterns
 
@@ -89,6 +90,7 @@ async def open_venue() -> AsyncIterator[None]:
     await venue.close()
     venue._rooms.clear()
     venue._hooks.clear()
+    venue.neighbours = Neighbours(venue)  # it remembers who left
 
 
 async def closing(name: str | None, code: str = "TEST") -> int:

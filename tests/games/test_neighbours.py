@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -11,8 +10,6 @@ from django.db.models import F
 
 from games.codec.events import dump_events, load_events
 from games.live import news, notify, presence
-from games.live.bus import Listener, OneProcess
-from games.live.neighbours import BEATS
 from games.live.venue import venue
 from games.models import Device, Game, Member, Move, Room
 from games.protocol import CloseCode
@@ -20,50 +17,9 @@ from games.services import agenda
 from games.services.host import is_away
 from tests.games.pages import Page, open_venue, opened
 from tests.games.stored import seated_game
+from tests.games.wire import BEFORE, BEHIND, OPEN_ELSEWHERE, Wire
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-BEFORE, BEHIND = b"\0" * 8, b"\xff" * 8  # names of other processes: one goes first, one does not
-OPEN_ELSEWHERE = news.Here({"TEST": ()}, whole=False)
-
-
-class Wire:
-    """A bus that remembers what was told, and on which a test speaks for the others."""
-
-    shared = True
-
-    def __init__(self) -> None:
-        self.told: list[news.AnyNews] = []
-        self.listener: Listener | None = None
-
-    def open(self, name: bytes, listener: Listener) -> None:
-        self.listener = listener
-        listener.bus_found()
-
-    def publish(self, told: news.AnyNews) -> None:
-        self.told.append(told)
-
-    async def close(self) -> None:
-        pass
-
-    async def say(self, *said: news.AnyNews, sender: bytes = BEFORE) -> None:
-        assert self.listener is not None
-        for one in said:
-            await self.listener.hear(sender, one)
-
-    def last(self, kind: type[Any]) -> Any:
-        return [one for one in self.told if isinstance(one, kind)][-1]
-
-
-@pytest.fixture
-async def wire() -> AsyncIterator[Wire]:
-    wire = venue.bus = Wire()
-    try:
-        async with open_venue():
-            yield wire
-    finally:
-        venue.bus = OneProcess()
-        venue.neighbours = type(venue.neighbours)(venue)
 
 
 async def a_game(*names: str, **more: Any) -> Game:
@@ -226,11 +182,11 @@ async def test_of_two_processes_one_goes_first_and_the_other_gives_way(wire: Wir
     settings.BOT_PACE = 1000.0
     await a_game(bots=1)
     async with opened(None):
-        assert planned_in() == 1000.0
+        assert planned_in() == pytest.approx(1000.0, abs=0.2)
         await wire.say(news.Here({"TEST": ()}, whole=True), sender=BEHIND)
-        assert planned_in() == 1000.0
+        assert planned_in() == pytest.approx(1000.0, abs=0.2)
         await wire.say(news.Here({"TEST": ()}, whole=True), sender=BEFORE)
-        assert planned_in() == 1000.0 + agenda.GIVE_WAY
+        assert planned_in() == pytest.approx(1000.0 + agenda.GIVE_WAY, abs=0.2)
 
 
 def planned_in() -> float:
@@ -241,8 +197,4 @@ def planned_in() -> float:
     agenda.look_ahead(room)
     _, timer = agenda._due["TEST"]
     agenda._forget(room)
-    return round(timer.when() - loop.time(), 1)
-
-
-def test_a_process_is_dead_after_a_few_heartbeats_not_after_one():
-    assert BEATS >= 3
+    return timer.when() - loop.time()
