@@ -1,4 +1,4 @@
-"""Who has a page open in other processes, as far as they have said lately."""
+"""Who has a page open in other processes, as far as they have said lately, and when who is nowhere left."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Process:
 
 
 class Elsewhere:
-    """Presence in other processes. Read from any thread; written in the loop, by replacing what is there."""
+    """Presence in other processes, and goodbyes in all of them. Read from any thread; written in the loop, by replacing what is there."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.deaf = False  # the bus is gone: we know of nobody that they left
@@ -26,7 +26,7 @@ class Elsewhere:
         self._clock = clock
         self._processes: dict[bytes, Process] = {}
         self._open_since: dict[str, float] = {}  # room -> when we first heard that it is open elsewhere
-        self._left_at: dict[str, dict[int, float]] = {}  # room -> player -> when the last page elsewhere closed
+        self._left_at: dict[str, dict[int, float]] = {}  # room -> player -> when a page closed last, here too
 
     def hear(self, process: bytes, rooms: Mapping[str, Pages | None], *, whole: bool) -> set[str]:
         """A process has said who is there; the rooms where that changed."""
@@ -59,15 +59,25 @@ class Elsewhere:
             process.rooms[code] = pages
             self._open_since.setdefault(code, now)
         for player in {player for player, _ in before or ()} - self.players(code):
-            self._left_at.setdefault(code, {})[player] = now
+            self._note(code, player, now)
         return True
 
-    def forget(self, but: Container[str]) -> None:
-        """Rooms that are open nowhere, or only here, are not elsewhere; when somebody left them is kept for ours."""
+    def left_here(self, code: str, player: int) -> None:
+        """A page of this process closes. Kept here, because the room itself goes with its last page."""
+        self._note(code, player, self._clock())
+
+    def _note(self, code: str, player: int, at: float) -> None:
+        goodbyes = self._left_at.setdefault(code, {})
+        goodbyes[player] = max(at, goodbyes.get(player, at))
+
+    def forget(self, but: Container[str], after: float) -> None:
+        """Rooms that are open nowhere, or only here, are not elsewhere; goodbyes stay `after` seconds longer."""
         for code in [code for code in self._open_since if not self.processes(code)]:
             del self._open_since[code]
-        for code in [code for code in self._left_at if code not in but and code not in self._open_since]:
-            del self._left_at[code]
+        late = self._clock() - after
+        for code, goodbyes in list(self._left_at.items()):
+            if code not in but and code not in self._open_since and max(goodbyes.values()) <= late:
+                del self._left_at[code]
 
     # What is asked
 
@@ -90,14 +100,14 @@ class Elsewhere:
     def is_open(self, code: str) -> bool:
         return bool(self.processes(code))
 
-    def away_for(self, code: str, player: int, *, left: float | None = None, opened: float | None = None) -> float:
-        """How long somebody who is nowhere has been away; `left` and `opened`: when they left, and we opened, here."""
+    def away_for(self, code: str, player: int, *, opened: float | None = None) -> float:
+        """How long somebody who is nowhere has been away; `opened`: since when we would know of who never came."""
         if self.deaf:
             return 0.0
-        goodbyes = [at for at in (left, self._left_at.get(code, {}).get(player)) if at is not None]
-        since = [at for at in (opened, self._open_since.get(code)) if at is not None]
         now = self._clock()
-        gone = max(goodbyes) if goodbyes else min(since, default=now)
+        gone = self._left_at.get(code, {}).get(player)
+        if gone is None:
+            gone = min([at for at in (opened, self._open_since.get(code)) if at is not None], default=now)
         return now - max(gone, self._heard_again)
 
     def _pages(self, code: str) -> Iterable[tuple[int, int | None]]:

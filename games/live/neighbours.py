@@ -55,11 +55,11 @@ class Neighbours:
     async def beat(self) -> None:
         """Once a heartbeat: we are alive, and so are they; or not."""
         venue = self._venue
+        self.elsewhere.forget(but=venue.codes(), after=settings.HOST_AWAY_AFTER)
         if not venue.bus.shared:
             return
         venue.bus.publish(self._all_pages())
         self._show_presence(self.elsewhere.expire(BEATS * settings.HEARTBEAT))
-        self.elsewhere.forget(but=venue.codes())
         if self._unsure:
             venue.spawn(self._ask_pages)  # later than this beat: the others must hear in time that we are alive
 

@@ -8,9 +8,15 @@ def connected(code: str) -> set[int]:
     return venue.hub.players(code) | venue.neighbours.elsewhere.players(code)
 
 
-def away_for(code: str, player: int) -> float | None:
-    """How many seconds the player has had no page of the room open; None if nobody has, so that nobody knows."""
+def is_open(code: str) -> bool:
+    """Whether anybody at all has a page of the room open."""
+    return venue.room(code) is not None or venue.neighbours.elsewhere.is_open(code)
+
+
+def away_for(code: str, player: int) -> float:
+    """How many seconds the player, who is not here, has had no page of the room open, as far as we can know."""
     room, elsewhere = venue.room(code), venue.neighbours.elsewhere
     if room is not None:
         return room.away_for(player)
-    return elsewhere.away_for(code, player) if elsewhere.is_open(code) else None
+    # Just after a start nobody is there yet, and nobody has left: everybody may be on the way back.
+    return elsewhere.away_for(code, player, opened=None if elsewhere.is_open(code) else venue.open_since)

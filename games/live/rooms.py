@@ -47,7 +47,6 @@ class LiveRoom:
         self.chat: deque[told.ChatLine] = deque(maxlen=CHAT_LINES)
         self.view: told.RoomView | None = None
         self.open_table: Table | None = None
-        self.away_since: dict[int, float] = {}  # player -> when the last page closed
         self.opened = time.monotonic()
         self._forgotten: set[int] = set()  # members whose pages and words are gone
         self._hub = hub
@@ -74,8 +73,7 @@ class LiveRoom:
         """How many seconds a player has had no page open, in any process; 0 while one is."""
         if self.is_here(player):
             return 0.0
-        left = self.away_since.get(player or 0)
-        return self._elsewhere.away_for(self.code, player or 0, left=left, opened=self.opened)
+        return self._elsewhere.away_for(self.code, player or 0, opened=self.opened)
 
     @property
     def patience(self) -> int | None:

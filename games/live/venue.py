@@ -42,6 +42,7 @@ class Venue:
         self.writer = Writer()
         self.loop: asyncio.AbstractEventLoop | None = None
         self.closing = False
+        self.open_since = time.monotonic()
         self.sent_away = 0  # rises whenever pages are closed for who they are: a page just connecting looks again
         self._rooms: dict[str, LiveRoom] = {}
         self._hooks: list[Hook] = []
@@ -60,6 +61,7 @@ class Venue:
     def open(self) -> None:
         self.loop = asyncio.get_running_loop()
         self.closing = False
+        self.open_since = time.monotonic()
         self.neighbours.open()
         beats = [(settings.HEARTBEAT, self.check_log), (settings.HEARTBEAT, self.neighbours.beat)]
         for seconds, work in [*beats, *self._chores]:
@@ -127,6 +129,9 @@ class Venue:
     async def leave(self, socket: Socket) -> None:
         """A page was closed; the last one takes the room out of memory."""
         viewer: Viewer = socket.viewer
+        if viewer.player is not None:
+            # Before the page is gone: no thread may find a player neither here nor away since a moment ago.
+            self.neighbours.elsewhere.left_here(viewer.code, viewer.player)
         self.hub.remove(socket)
         room = self._rooms.get(viewer.code)
         if room is None:
@@ -136,7 +141,6 @@ class Venue:
             self.neighbours.announce(viewer.code)
             self.changed(room)
         elif viewer.player is not None and viewer.player not in self.hub.players(viewer.code):
-            room.away_since[viewer.player] = time.monotonic()
             self.neighbours.announce(viewer.code)
             await room.presence()
 

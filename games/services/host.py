@@ -66,10 +66,10 @@ def is_away(room: Room, player: Player) -> bool:
     if player.pk in presence.connected(room.code):
         return False
     away = presence.away_for(room.code, player.pk)
-    if away is not None:
-        return away >= settings.HOST_AWAY_AFTER
-    # Nobody has a page open: what is left is when the player last asked for one.
-    return (timezone.now() - player.seen_at).total_seconds() >= settings.HOST_AWAY_AFTER
+    if not presence.is_open(room.code):
+        # The first page of a new room is on its way to who asked for it a moment ago.
+        away = min(away, (timezone.now() - player.seen_at).total_seconds())
+    return away >= settings.HOST_AWAY_AFTER
 
 
 def pass_on(room: Room) -> None:

@@ -78,8 +78,31 @@ def test_the_later_goodbye_counts_wherever_it_was_said(elsewhere: Elsewhere, clo
     elsewhere.hear(ONE, {"KTRM": (ALICE, BOB)}, whole=True)
     elsewhere.hear(ONE, {"KTRM": ()}, whole=True)
     clock.now += 10
-    assert elsewhere.away_for("KTRM", 1, left=clock.now - 3, opened=0) == 3
-    assert elsewhere.away_for("KTRM", 2, left=clock.now - 30, opened=0) == 10
+    elsewhere.left_here("KTRM", 1)
+    clock.now += 3
+    assert elsewhere.away_for("KTRM", 1, opened=0) == 3
+    assert elsewhere.away_for("KTRM", 2, opened=0) == 13
+
+
+def test_whoever_was_seen_here_since_is_not_away_since_a_dead_process_was_heard(
+    elsewhere: Elsewhere, clock: Clock
+) -> None:
+    elsewhere.hear(ONE, {"KTRM": (ALICE,)}, whole=True)
+    clock.now += 15
+    elsewhere.left_here("KTRM", 1)
+    clock.now += 1
+    assert elsewhere.expire(15) == {"KTRM"}
+    assert elsewhere.away_for("KTRM", 1) == 1
+
+
+def test_whoever_left_here_last_is_away_from_then_and_not_since_the_room_was_opened_elsewhere(
+    elsewhere: Elsewhere, clock: Clock
+) -> None:
+    elsewhere.hear(ONE, {"KTRM": (ALICE,)}, whole=True)
+    clock.now += 3600
+    elsewhere.left_here("KTRM", 2)
+    clock.now += 5
+    assert elsewhere.away_for("KTRM", 2) == 5
 
 
 def test_somebody_who_never_came_is_away_since_the_room_was_opened_anywhere(elsewhere: Elsewhere, clock: Clock) -> None:
@@ -92,21 +115,32 @@ def test_somebody_who_never_came_is_away_since_the_room_was_opened_anywhere(else
 
 def test_nobody_is_missed_while_nothing_can_be_heard(elsewhere: Elsewhere, clock: Clock) -> None:
     elsewhere.hear(ONE, {"KTRM": (ALICE,)}, whole=True)
+    elsewhere.left_here("KTRM", 2)
     elsewhere.bus_lost()
     clock.now += 3600
     assert elsewhere.expire(15) == set()
     assert elsewhere.players("KTRM") == {1}
-    assert elsewhere.away_for("KTRM", 2, left=0) == 0
+    assert elsewhere.away_for("KTRM", 2) == 0
     elsewhere.bus_found()
     assert elsewhere.expire(15) == set()  # it may take them a moment to speak again
     clock.now += 2
-    assert elsewhere.away_for("KTRM", 2, left=0) == 2
+    assert elsewhere.away_for("KTRM", 2) == 2
 
 
 def test_rooms_that_nobody_has_open_are_forgotten(elsewhere: Elsewhere, clock: Clock) -> None:
     elsewhere.hear(ONE, {"KTRM": (ALICE,), "BEST": (ALICE,)}, whole=True)
     elsewhere.hear(ONE, {}, whole=True)
-    elsewhere.forget(but={"KTRM"})
     clock.now += 5
+    elsewhere.forget(but={"KTRM"}, after=5)
     assert elsewhere.away_for("KTRM", 1, opened=0) == 5  # we have it open: when she left elsewhere still counts
     assert elsewhere.away_for("BEST", 1, opened=50) == 55
+
+
+def test_goodbyes_outlive_the_room_for_as_long_as_they_matter(elsewhere: Elsewhere, clock: Clock) -> None:
+    elsewhere.left_here("KTRM", 1)
+    clock.now += 14
+    elsewhere.forget(but=(), after=15)
+    assert elsewhere.away_for("KTRM", 1, opened=0) == 14
+    clock.now += 1
+    elsewhere.forget(but=(), after=15)
+    assert elsewhere.away_for("KTRM", 1, opened=0) == 115

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -162,7 +163,19 @@ async def test_a_room_open_only_elsewhere_still_tells_who_is_here(wire: Wire):
     await wire.say(news.Here({"TEST": ((1, 11),)}, whole=True))
     assert presence.connected("TEST") == {1}
     assert presence.away_for("TEST", 2) < 5
-    assert presence.away_for("ELSE", 2) is None
+
+
+async def test_whoever_closed_the_last_page_here_has_just_left_a_room_that_is_open_elsewhere(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch
+):
+    await a_game("alice", "bob")
+    bob = (await Device.objects.aget(player__name="bob")).player_id
+    await wire.say(OPEN_ELSEWHERE)
+    monkeypatch.setattr(venue.neighbours.elsewhere, "_clock", lambda: time.monotonic() + 3600)  # an hour later
+    async with opened("bob"):
+        pass
+    assert venue.room("TEST") is None
+    assert presence.away_for("TEST", bob) < 5
 
 
 async def test_whoever_asks_is_told_who_is_here_and_a_closed_room_is_told_of(wire: Wire):
