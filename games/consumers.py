@@ -218,6 +218,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
         await table.catch_up()  # a client that found a gap may know more than we do
         moves, fresh = table.since(message.since if message.game == table.id else 0, None)
         await self.tell(encode(told.CaughtUp(table.view(), moves, fresh)))
+        venue.changed(room)  # what made the gap may have kept the bots asleep, too
 
     async def _ping(self, room: LiveRoom, message: asked.Ping) -> None:
         if room.is_behind(message) and self._may_ask():

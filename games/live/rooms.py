@@ -19,7 +19,7 @@ from games.live.elsewhere import Elsewhere
 from games.live.hub import Hub
 from games.live.table import Table
 from games.live.writer import Writer
-from games.protocol import asked, encode, told
+from games.protocol import asked, encode, heard_move, told
 from games.selectors.log import StoredGame, game_seats, stored_game
 from games.selectors.rooms import forgotten_members, room_versions, room_view_of
 
@@ -117,6 +117,14 @@ class LiveRoom:
         if view is None or (self.view is not None and view.version <= self.view.version):
             return  # everybody has been shown this or a later one
         before, self.view = self.view, view
+        try:
+            await self._show_change(before, view)
+        except Exception:
+            if self.view is view:
+                self.view = before  # or every later attempt would find that nothing is new, and nobody wake the bots
+            raise
+
+    async def _show_change(self, before: told.RoomView | None, view: told.RoomView) -> None:
         await self._tell_here(told.RoomChanged(view))
         await self._forget()
         table = await self.table()
@@ -214,11 +222,16 @@ class LiveRoom:
         """Another process made a move: our table makes it too, and our pages are shown it."""
         table = self.open_table
         if table is None:
-            await self._hub.tell(self.code, text)  # it will be read from the log, with this move
-        elif table.busy:
-            self._spawn(partial(table.hear, text))  # in its turn; other rooms need not wait
+            # The log will be read, but perhaps it is being read already, without this move: then whoever says hello
+            # catches up, and the heartbeat does.
+            await self._hub.tell(self.code, text)
+            return
+        move = heard_move(text)
+        if table.expects(move):
+            await table.hear(move, text)
         else:
-            await table.hear(text)
+            # It has to wait for a move on its way to disk, or for the log; other rooms need not.
+            self._spawn(partial(table.hear, move, text))
 
     async def _tell_here(self, message: told.AnyTold) -> None:
         await self._hub.tell(self.code, encode(message))

@@ -22,7 +22,7 @@ from games.live.refusals import Refused
 from games.live.rows import new_move
 from games.live.views import card_view, cards_changed, game_view, standings_view, turn_view
 from games.live.writer import Writer
-from games.protocol import MOST_MOVES, encode, heard_move, told
+from games.protocol import MOST_MOVES, HeardMove, encode, told
 from games.selectors.log import SeatInfo, StoredGame, StoredMove, moves_since
 
 RETRIES = 3  # how often another process may be first before we give up
@@ -148,14 +148,12 @@ class Table:
             await self._tell(before)
         return bool(moves)
 
-    @property
-    def busy(self) -> bool:
-        """Whether a move is on its way to disk, or the log is being read."""
-        return self._lock.locked()
+    def expects(self, move: HeardMove) -> bool:
+        """Whether it is the next one, with none on its way to disk and the log not being read: it is heard at once."""
+        return move.number == self.position.number + 1 and not self._lock.locked()
 
-    async def hear(self, text: str) -> None:
+    async def hear(self, move: HeardMove, text: str) -> None:
         """Another process has stored a move and shown this text of it."""
-        move = heard_move(text)
         if move.game != self.id or move.number <= self.position.number:
             return
         async with self._lock:

@@ -85,14 +85,21 @@ class Venue:
         numbers = await database_sync_to_async(last_numbers)(list(tables))
         for game, number in numbers.items():
             if number > tables[game].position.number:
-                await tables[game].catch_up()
+                await self._heal(f"game {game}", tables[game].catch_up)
 
     async def _check_rooms(self) -> None:
         versions = await database_sync_to_async(room_versions)(self.codes())
         for code, version in versions.items():
             room = self._rooms.get(code)
             if room is not None and room.view is not None and version > room.view.version:
-                await room.refresh()
+                await self._heal("a room", room.refresh)  # no code: logs name no room that one could join
+
+    async def _heal(self, what: str, work: Callable[[], Coroutine[Any, Any, object]]) -> None:
+        """One that cannot be read, because a newer version wrote it, must not keep the others from it."""
+        try:
+            await work()
+        except Exception:
+            logger.exception("%s could not be read again", what)
 
     def codes(self) -> tuple[str, ...]:
         """The rooms that are open here."""
