@@ -42,11 +42,16 @@ class Elsewhere:
         if self.deaf:
             return set()
         dead = [name for name, one in self._processes.items() if one.heard_at < self._clock() - patience]
-        changed: set[str] = set()
-        for name in dead:
-            process = self._processes[name]
-            changed.update(code for code in list(process.rooms) if self._change(process, code, None, process.heard_at))
-            del self._processes[name]
+        return set().union(*(self._drop(name, self._processes[name].heard_at) for name in dead))
+
+    def gone(self, process: bytes) -> set[str]:
+        """A process has said that it is closing; the rooms where that changes who is here."""
+        return self._drop(process, self._clock()) if process in self._processes else set()
+
+    def _drop(self, name: bytes, at: float) -> set[str]:
+        process = self._processes[name]
+        changed = {code for code in list(process.rooms) if self._change(process, code, None, at)}
+        del self._processes[name]
         return changed
 
     def _change(self, process: Process, code: str, pages: Pages | None, now: float) -> bool:

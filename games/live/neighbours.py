@@ -38,7 +38,8 @@ class Neighbours:
         self._venue.bus.open(self.name, self)
 
     async def close(self) -> None:
-        self._venue.bus.publish(news.Here({}, whole=True))
+        self._venue.bus.publish(news.Here({}, whole=True))  # for versions that do not know the next word
+        self._venue.bus.publish(news.Gone())
         await self._venue.bus.close()
 
     def before_us(self, code: str) -> int:
@@ -92,6 +93,8 @@ class Neighbours:
                 venue.send_away(close, player=player, code=code, strangers=strangers)
             case news.Here(rooms, whole):
                 self._show_presence(self.elsewhere.hear(sender, rooms, whole=whole))
+            case news.Gone():
+                self._show_presence(self.elsewhere.gone(sender))
             case news.WhoIsThere():
                 venue.bus.publish(self._all_pages())
 

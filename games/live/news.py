@@ -65,7 +65,11 @@ class WhoIsThere(News, frozen=True, tag=7):
     """The sender has just begun to listen."""
 
 
-AnyNews = Moved | Told | Said | Changed | SentAway | Here | WhoIsThere
+class Gone(News, frozen=True, tag=8):
+    """The sender is closing, and takes nobody in any more."""
+
+
+AnyNews = Moved | Told | Said | Changed | SentAway | Here | WhoIsThere | Gone
 MUST_ARRIVE = (Changed, SentAway)  # kept while the bus is gone: no number would tell that they are missing
 
 # The sender stands before every batch, outside of it: our own words come back to us and are dropped unread.

@@ -15,12 +15,10 @@ from games.live import notify
 from games.models import Game, Member, Player, Room
 from games.services.change import after_commit, changing, lock_rooms, save_changed, tell_identity_changed
 from games.services.codes import new_code
-from games.services.host import acting_member, host_is_away, pass_on, require_host, require_host_or_stand_in
+from games.services.host import acting_member, pass_on, require_host, require_host_or_stand_in
 from games.services.names import checked_colour, clean_name
 from games.services.players import check_name_is_free, create_player, rooms_of
 from games.services.seating import fill_teams, free_colour, next_seat, renumber, seated
-
-__all__ = ["host_is_away"]
 
 MOST_MEMBERS = 100  # on seats and looking on
 TRIES = 20

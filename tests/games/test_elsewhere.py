@@ -59,6 +59,17 @@ def test_a_process_that_says_nothing_any_more_is_dead(elsewhere: Elsewhere, cloc
     assert elsewhere.away_for("KTRM", 1) == 20  # since it was last heard
 
 
+def test_a_process_that_says_it_is_gone_is_not_waited_for(elsewhere: Elsewhere, clock: Clock) -> None:
+    elsewhere.hear(ONE, {"KTRM": (ALICE,)}, whole=True)
+    clock.now += 4
+    assert elsewhere.gone(ONE) == {"KTRM"}
+    assert not elsewhere.somebody
+    assert elsewhere.players("KTRM") == set()
+    clock.now += 2
+    assert elsewhere.away_for("KTRM", 1) == 2
+    assert elsewhere.gone(TWO) == set()  # of whom we never heard
+
+
 def test_whoever_goes_is_away_from_that_moment(elsewhere: Elsewhere, clock: Clock) -> None:
     elsewhere.hear(ONE, {"KTRM": (ALICE, BOB)}, whole=True)
     clock.now += 60

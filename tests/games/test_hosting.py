@@ -12,6 +12,7 @@ from games.live.venue import venue
 from games.models import Player, Room
 from games.services import rooms, seats
 from games.services.games import start_game
+from games.services.host import host_is_away
 from tests.games.factories import Evening, evening
 from tests.games.refusing import refuses
 
@@ -94,7 +95,7 @@ def test_a_host_who_was_here_a_moment_ago_is_not_away(here: Callable[..., None],
     night = evening("alice", "bob")
     here(night["bob"])
     settings.HOST_AWAY_AFTER = 60
-    assert not rooms.host_is_away(night.room)
+    assert not host_is_away(night.room)
     with refuses(Trouble.HOST_JUST_LEFT):
         start_game(room=night.room, by=night["bob"])
     here(night["alice"], night["bob"])
@@ -111,13 +112,13 @@ def test_the_open_room_knows_for_how_long_its_host_has_been_away(
     settings.HOST_AWAY_AFTER = 15
     open_room = SimpleNamespace(away_for=lambda player: seconds if player == night["alice"].pk else 0.0)
     monkeypatch.setattr(venue, "room", lambda code: open_room)
-    assert rooms.host_is_away(night.room) is away
+    assert host_is_away(night.room) is away
 
 
 def test_a_host_with_a_page_open_is_never_away(here: Callable[..., None]) -> None:
     night = evening("alice", "bob")
     here(night["alice"])
-    assert not rooms.host_is_away(night.room)
+    assert not host_is_away(night.room)
 
 
 def test_who_is_kicked_is_out_and_stays_out(

@@ -11,6 +11,7 @@ from django.db.models import F
 
 from games.codec.events import dump_events, load_events
 from games.live import news, notify, presence
+from games.live.bus import OneProcess
 from games.live.venue import venue
 from games.models import Device, Game, Member, Move, Room
 from games.protocol import CloseCode
@@ -189,6 +190,24 @@ async def test_whoever_asks_is_told_who_is_here_and_a_closed_room_is_told_of(wir
         await venue.neighbours.beat()
         assert wire.last(news.Here).whole
     assert wire.last(news.Here) == news.Here({"TEST": None}, whole=False)
+
+
+async def test_the_last_process_sends_nobody_to_one_that_is_gone(wire: Wire):
+    await a_game("alice", "bob")
+    async with opened("alice") as alice:
+        await wire.say(OPEN_ELSEWHERE, news.Here({}, whole=True), news.Gone())
+        await venue.say_goodbye()
+        assert (await alice.hear("bye"))["after"] > 0
+
+
+async def test_a_process_that_closes_says_so_last():
+    wire = venue.bus = Wire()
+    try:
+        async with open_venue():
+            pass
+    finally:
+        venue.bus = OneProcess()
+    assert wire.told[-2:] == [news.Here({}, whole=True), news.Gone()]
 
 
 async def test_of_two_processes_one_goes_first_and_the_other_gives_way(wire: Wire, settings):

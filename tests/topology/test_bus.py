@@ -79,6 +79,7 @@ EVERYTHING = [
     news.SentAway(4003, 7, "KTRM"),
     news.Here({"KTRM": ((1, 7), (2, None)), "BEST": (), "GONE": None}, whole=True),
     news.WhoIsThere(),
+    news.Gone(),
 ]
 
 
