@@ -18,7 +18,7 @@ class Process:
 
 
 class Elsewhere:
-    """Presence in other processes, and goodbyes in all of them. Read from any thread; written in the loop, by replacing what is there."""
+    """Presence in other processes, goodbyes in all. Read from any thread; written in the loop, by replacing."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.deaf = False  # the bus is gone: we know of nobody that they left
@@ -42,7 +42,7 @@ class Elsewhere:
         if self.deaf:
             return set()
         dead = [name for name, one in self._processes.items() if one.heard_at < self._clock() - patience]
-        return set().union(*(self._drop(name, self._processes[name].heard_at) for name in dead))
+        return {code for name in dead for code in self._drop(name, self._processes[name].heard_at)}
 
     def gone(self, process: bytes) -> set[str]:
         """A process has said that it is closing; the rooms where that changes who is here."""
@@ -58,13 +58,14 @@ class Elsewhere:
         before = process.rooms.get(code)
         if before == pages:
             return False
+        # First, as in Venue.leave. Some have a page elsewhere still: a goodbye of who is here is asked by nobody.
+        for player, _ in set(before or ()) - set(pages or ()):
+            self._note(code, player, now)
         if pages is None:
             del process.rooms[code]
         else:
             process.rooms[code] = pages
             self._open_since.setdefault(code, now)
-        for player in {player for player, _ in before or ()} - self.players(code):
-            self._note(code, player, now)
         return True
 
     def left_here(self, code: str, player: int) -> None:

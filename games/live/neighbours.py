@@ -119,7 +119,7 @@ class Neighbours:
         await self._venue.check_log()
 
     async def _ask_pages(self) -> None:
-        """Pages of who was removed or renamed meanwhile are closed; who could not be asked is, at the next heartbeat."""
+        """Pages of who is somebody else by now are closed; those that could not be asked are, at the next heartbeat."""
         failed: list[Socket] = []
         trouble: Exception | None = None
         while self._unsure:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from datetime import timedelta
 
 import pytest
@@ -33,7 +33,7 @@ class Later:
 
 
 @pytest.fixture
-def later(settings: object) -> Iterator[Later]:
+def later(settings: object) -> Later:
     settings.HOST_AWAY_AFTER = 15  # type: ignore[attr-defined]
     return Later()
 
