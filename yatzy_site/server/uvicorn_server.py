@@ -14,6 +14,7 @@ from uvicorn.config import Config
 
 from yatzy_site.server import limits
 from yatzy_site.server.bodies import Limited
+from yatzy_site.server.uvicorn_requests import Requests
 from yatzy_site.server.uvicorn_sockets import Socket
 
 # How long each step of the end may take, in seconds.
@@ -42,7 +43,7 @@ class Server(uvicorn.Server):
                 host=address,
                 port=port,
                 ws=Socket,
-                http="h11",  # the C parser may be there or not; what is the same everywhere can be tested
+                http=Requests,  # by h11: the C parser may be there or not; what is the same everywhere can be tested
                 ws_max_size=limits.MOST_BYTES,
                 ws_ping_interval=limits.PING_EVERY,
                 ws_ping_timeout=limits.PING_PATIENCE,
