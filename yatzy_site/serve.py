@@ -53,6 +53,7 @@ def _prepare() -> Path:
     django.setup()
 
     from django.core.management.base import SystemCheckError
+    from django.db import connections
 
     from yatzy_site.upgrade import upgrade_database
 
@@ -62,6 +63,7 @@ def _prepare() -> Path:
     data: Path = settings.DATA
     keep_others_out(data)
     copy = upgrade_database(data / "backups")
+    connections.close_all()  # this thread asks nothing more
     if copy:
         print(f"The stored games were brought up to date; a copy from before is {copy}.")
     return data
