@@ -5,6 +5,8 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
+DATA = Path(__file__).resolve().parent.parent / "data"  # unless YATZY_DATA says otherwise
+
 
 def text(name: str, default: str = "") -> str:
     return os.environ.get(name, "").strip() or default
@@ -51,9 +53,14 @@ def flag(name: str, *, default: bool = False) -> bool:
     raise ImproperlyConfigured(f"{name} must be 1 or 0, not {given!r}.")
 
 
+def place(name: str, default: Path) -> Path:
+    """Where a folder is, or would be."""
+    return Path(text(name, str(default))).expanduser().resolve()
+
+
 def folder(name: str, default: Path) -> Path:
     """A folder of our own, made on first use and closed to other users of the machine."""
-    path = Path(text(name, str(default))).expanduser().resolve()
+    path = place(name, default)
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except FileExistsError:

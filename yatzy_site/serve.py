@@ -26,12 +26,12 @@ def main(argv: Sequence[str]) -> int:
     except OSError as error:
         return _fail(f"cannot listen on {options.address} port {options.port}: {error.strerror}")
     try:
-        data = _prepare()
+        kept = _prepare()
     except Exception as error:  # a wrong setting, a read-only folder, a database that is not there: one line each
         if os.environ.get("YATZY_DEBUG"):
             raise
         return _fail(f"cannot start: {_in_one_line(error)}")
-    return _run(options.address, port, _banner(options.address, options.port, port, data))
+    return _run(options.address, port, _banner(options.address, options.port, port, kept))
 
 
 def _in_one_line(error: Exception) -> str:
@@ -40,8 +40,8 @@ def _in_one_line(error: Exception) -> str:
     return " ".join(str(error).split())
 
 
-def _prepare() -> Path:
-    """Everything that must be right before anybody is let in; returns the data folder."""
+def _prepare() -> str:
+    """Everything that must be right before anybody is let in; returns where the games are kept."""
     import django
     from django.conf import settings
     from django.core import checks
@@ -54,17 +54,20 @@ def _prepare() -> Path:
 
     from django.core.management.base import SystemCheckError
 
+    from yatzy_site.database import kept_in
+    from yatzy_site.postgresql import check_postgresql
     from yatzy_site.upgrade import upgrade_database
 
     for problem in checks.run_checks():
         if problem.is_serious() and not problem.is_silenced():
             raise SystemCheckError(problem.msg)
     data: Path = settings.DATA
+    check_postgresql()
     keep_others_out(data)
     copy = upgrade_database(data / "backups")
     if copy:
         print(f"The stored games were brought up to date; a copy from before is {copy}.")
-    return data
+    return kept_in(settings.DATABASES["default"], data=data)
 
 
 def _run(address: str, port: int, banner: str) -> int:
@@ -87,12 +90,12 @@ def _run(address: str, port: int, banner: str) -> int:
     )
 
 
-def _banner(address: str, wanted: int, port: int, data: Path) -> str:
+def _banner(address: str, wanted: int, port: int, kept: str) -> str:
     lines = ["", "Yatzy Night is open.", ""]
     if port != wanted and wanted != 0:  # 0 asks for any
         lines += [f"  Port {wanted} is taken by another program, so this is port {port}.", ""]
     lines += [f"  {where:<16} http://{name}:{port}/" for where, name in _places(address)]
-    lines += ["", f"  Games are kept in {data}. Stop with Ctrl-C.", ""]
+    lines += ["", f"  Games are kept in {kept}. Stop with Ctrl-C.", ""]
     return "\n".join(lines)
 
 

@@ -13,7 +13,7 @@ from yatzy_site.static_version import static_version
 from yatzy_site.watching.logs import logging_settings
 
 BASE = Path(__file__).resolve().parent.parent
-DATA = environment.folder("YATZY_DATA", BASE / "data")
+DATA = environment.folder("YATZY_DATA", environment.DATA)
 
 DEBUG = environment.flag("YATZY_DEBUG")
 SECRET_KEY = environment.text("YATZY_SECRET_KEY") or secret_key(DATA / "secret-key")
