@@ -1,7 +1,9 @@
 """Settings come from YATZY_* variables; every one has a safe default and stands in docs/hosting.md."""
 
 import os
+from ipaddress import ip_address
 from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -12,11 +14,11 @@ def text(name: str, default: str = "") -> str:
     return os.environ.get(name, "").strip() or default
 
 
-def secret(name: str) -> str:
+def secret(name: str, *, least: int = 16) -> str:
     """Something that nobody guesses, or nothing."""
     given = text(name)
-    if given and len(given) < 16:
-        raise ImproperlyConfigured(f"{name} must have at least 16 characters.")
+    if given and len(given) < least:
+        raise ImproperlyConfigured(f"{name} must have at least {least} characters.")
     return given
 
 
@@ -42,6 +44,24 @@ def choice(name: str, options: tuple[str, ...]) -> str:
     if given not in options:
         raise ImproperlyConfigured(f"{name} must be {' or '.join(options)}, not {given!r}.")
     return given
+
+
+def address(name: str, default: str) -> str:
+    given = text(name, default)
+    try:
+        return str(ip_address(given))
+    except ValueError:
+        raise ImproperlyConfigured(f"{name} must be an IP address, not {given!r}.") from None
+
+
+def time_zone(name: str, default: str) -> str:
+    given = text(name, default)
+    if given == default:
+        return given  # a machine without any zones has it all the same
+    try:
+        return ZoneInfo(given).key
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise ImproperlyConfigured(f"{name} must be a zone such as Europe/Helsinki, not {given!r}.") from None
 
 
 def flag(name: str, *, default: bool = False) -> bool:
