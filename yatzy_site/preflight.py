@@ -7,6 +7,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from yatzy_site import environment
 from yatzy_site.database import FILE
+from yatzy_site.private import close_to_others
 
 NEEDS_GAMES = ("export", "rebuild", "tidy")
 USES_DATABASE = (*NEEDS_GAMES, "import", "migrate")
@@ -25,11 +26,12 @@ def prepare(argv: Sequence[str]) -> list[str]:
 
     from django.conf import settings
 
-    _ = settings.DATABASES  # whatever is wrong with a setting is said now, and not by a traceback later
+    _ = settings.DATA  # whatever is wrong with a setting is said now, and not by a traceback later
     if command in USES_DATABASE:
         from yatzy_site.postgresql import check_postgresql
 
         check_postgresql()
+        close_to_others(settings.DATABASES["default"])
     return [program, *words]
 
 

@@ -7,14 +7,22 @@ from collections.abc import Sequence
 from ipaddress import ip_address
 from pathlib import Path
 
+from django.core.exceptions import ImproperlyConfigured
+
+from yatzy_site import environment
 from yatzy_site.alone import keep_others_out
+from yatzy_site.open_files import allow_many
 from yatzy_site.ports import free_port
 from yatzy_site.server import SERVERS
 
 
 def main(argv: Sequence[str]) -> int:
     """Serve until Ctrl-C or SIGTERM; 0 if that is how it ended."""
-    options = _parser().parse_args(argv)
+    try:
+        options = _parser().parse_args(argv)
+        known = _is_known_to_others()
+    except ImproperlyConfigured as error:
+        return _fail(f"cannot start: {error}")
     if options.server is not None:
         os.environ["YATZY_SERVER"] = options.server
     os.environ["YATZY_ADDRESS"] = options.address
@@ -22,9 +30,10 @@ def main(argv: Sequence[str]) -> int:
         os.environ["YATZY_DATA"] = options.data
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yatzy_site.settings")
     try:
-        port = free_port(options.address, options.port)
+        port = free_port(options.address, options.port, only=known)
     except OSError as error:
         return _fail(f"cannot listen on {options.address} port {options.port}: {error.strerror}")
+    allow_many()
     try:
         kept = _prepare()
     except Exception as error:  # a wrong setting, a read-only folder, a database that is not there: one line each
@@ -56,6 +65,7 @@ def _prepare() -> str:
 
     from yatzy_site.database import kept_in
     from yatzy_site.postgresql import check_postgresql
+    from yatzy_site.private import close_to_others
     from yatzy_site.upgrade import upgrade_database
 
     for problem in checks.run_checks():
@@ -63,6 +73,7 @@ def _prepare() -> str:
             raise SystemCheckError(problem.msg)
     data: Path = settings.DATA
     check_postgresql()
+    close_to_others(settings.DATABASES["default"])
     keep_others_out(data)
     copy = upgrade_database(data / "backups")
     if copy:
@@ -111,6 +122,12 @@ def _places(address: str) -> list[tuple[str, str]]:
     return [("on this machine", "localhost"), *(("on the network", other) for other in others)]
 
 
+def _is_known_to_others() -> bool:
+    """Whether a proxy sends players to our port: at another one it would find nobody, or somebody else."""
+    proxy = environment.flag("YATZY_PROXY") or environment.flag("YATZY_HTTPS")
+    return proxy or bool(environment.text("YATZY_REDIS"))
+
+
 def _address(text: str) -> str:
     try:
         return str(ip_address(text))
@@ -123,13 +140,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--port",
         type=int,
-        default=os.environ.get("YATZY_PORT") or "8000",
-        help="the port to listen on; the next free one if it is taken (default: 8000)",
+        default=environment.number("YATZY_PORT", 8000, least=0, most=65535),
+        help="the port to listen on; the next free one if it is taken, but not behind a proxy (default: 8000)",
     )
     parser.add_argument(
         "--address",
         type=_address,
-        default=os.environ.get("YATZY_ADDRESS") or "0.0.0.0",
+        default=environment.address("YATZY_ADDRESS", "0.0.0.0"),
         help="the address to listen on (default: 0.0.0.0, every network this machine is in)",
     )
     parser.add_argument("--server", choices=SERVERS, help="the program that talks to browsers (default: daphne)")
