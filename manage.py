@@ -14,7 +14,7 @@ def main(argv: list[str]) -> int:
 
     try:
         argv = prepare(argv)
-    except ImproperlyConfigured as error:
+    except (ImproperlyConfigured, ValueError, OSError) as error:  # a wrong setting, a damaged key, a closed folder
         print(error, file=sys.stderr)
         return 1
     execute_from_command_line(argv)

@@ -13,7 +13,7 @@ def close_to_others(database: dict[str, Any]) -> None:
     if not database["ENGINE"].endswith("sqlite3"):
         return
     # Before SQLite makes it with the rights that the umask gives; what stands beside it gets the file's own.
-    os.close(os.open(database["NAME"], os.O_RDWR | os.O_CREAT, OWNER_ONLY))
+    os.close(os.open(database["NAME"], os.O_RDONLY | os.O_CREAT, OWNER_ONLY))
     for beside in ("", "-wal", "-shm"):
         with suppress(FileNotFoundError, PermissionError):  # another user's: who shares it with us means to
             Path(database["NAME"] + beside).chmod(OWNER_ONLY)

@@ -111,3 +111,10 @@ def test_a_server_without_anybody_exports_a_file_that_is_said_to_be_empty(tmp_pa
 def test_a_wrong_setting_is_one_line_for_a_command_too(tmp_path: Path) -> None:
     done = say("manage", "migrate", YATZY_DATA=str(tmp_path), YATZY_HTTPS="maybe")
     assert done.stderr == "YATZY_HTTPS must be 1 or 0, not 'maybe'.\n"
+
+
+def test_a_damaged_key_is_one_line_for_a_command_too(tmp_path: Path) -> None:
+    (tmp_path / "secret-key").write_text("short")
+    done = say("import", "-", "--data", str(tmp_path))
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"{tmp_path / 'secret-key'} does not hold a key")
