@@ -62,6 +62,7 @@ def _prepare() -> str:
     django.setup()
 
     from django.core.management.base import SystemCheckError
+    from django.db import connections
 
     from yatzy_site.database import kept_in
     from yatzy_site.postgresql import check_postgresql
@@ -76,6 +77,7 @@ def _prepare() -> str:
     close_to_others(settings.DATABASES["default"])
     keep_others_out(data)
     copy = upgrade_database(data / "backups")
+    connections.close_all()  # this thread asks nothing more
     if copy:
         print(f"The stored games were brought up to date; a copy from before is {copy}.")
     return kept_in(settings.DATABASES["default"], data=data)

@@ -66,6 +66,7 @@ class WhoIsThere(News, frozen=True, tag=7):
 
 
 AnyNews = Moved | Told | Said | Changed | SentAway | Here | WhoIsThere
+SHOWN_AS_IT_IS = (Told, Said)  # without a number: heard twice, it is shown twice
 MUST_ARRIVE = (Changed, SentAway)  # kept while the bus is gone: no number would tell that they are missing
 
 # The sender stands before every batch, outside of it: our own words come back to us and are dropped unread.

@@ -14,7 +14,7 @@ from redis.exceptions import ConnectionError as NoConnection
 from redis.exceptions import RedisError
 
 from games.live.bus import Listener
-from games.live.news import MUST_ARRIVE, NAME_BYTES, AnyNews, pack, unpack
+from games.live.news import MUST_ARRIVE, NAME_BYTES, SHOWN_AS_IT_IS, AnyNews, pack, unpack
 
 logger = logging.getLogger(__name__)
 
@@ -91,18 +91,20 @@ class RedisBus:
                 self._something.clear()
             try:
                 await self._send(batch)
-            except (RedisError, OSError) as error:
-                logger.info("%d news were not told: %s", len(batch), error)
+            except Exception as error:  # whatever it was: nobody would notice that we are silent
+                known = isinstance(error, RedisError | OSError)
+                logger.log(logging.INFO if known else logging.ERROR, "%d news were not told: %r", len(batch), error)
                 self._keep(batch)
                 await asyncio.sleep(FIRST_WAIT)
 
     async def _send(self, batch: list[AnyNews]) -> None:
-        message = pack(self._name, batch)
         try:
-            await self._redis.publish(self._channel, message)
+            await self._redis.publish(self._channel, pack(self._name, batch))
         except NoConnection:
-            # An idle connection that Redis has closed meanwhile is no reason to lose a message.
-            await self._redis.publish(self._channel, message)
+            # A connection that Redis has closed meanwhile is no reason to lose a message. But it may have been heard:
+            # words would be shown twice.
+            again = [news for news in batch if not isinstance(news, SHOWN_AS_IT_IS)]
+            await self._redis.publish(self._channel, pack(self._name, again))
 
     def _keep(self, batch: list[AnyNews]) -> None:
         kept = [news for news in batch if isinstance(news, MUST_ARRIVE)]
@@ -128,6 +130,9 @@ class RedisBus:
                             wait = FIRST_WAIT
                             self._come_back(listener)
             except (RedisError, OSError) as error:
+                self._go(listener, error)
+            except Exception as error:
+                logger.exception("listening to the bus failed")
                 self._go(listener, error)
             # Not all processes at the same moment.
             await asyncio.sleep(wait * random.uniform(0.5, 1))

@@ -58,10 +58,11 @@ def run_batch(connection: BaseDatabaseWrapper, items: Sequence[NewMove]) -> list
     """Stores `items`; each outcome stands where its item stood."""
     try:
         stored = _store(connection, items)
-    except Error:
+    except Error as error:
         # One bad row must not take the others with it, and a COMMIT whose answer was lost may have happened.
         logger.warning("a batch of %d moves failed; each is tried alone", len(items), exc_info=True)
-        _reconnect(connection)
+        if not _reconnect(connection):
+            return [error] * len(items)  # waiting as long for each of them would help nobody
         return [_store_alone(connection, item) for item in items]
     return [(item.game, item.number) in stored for item in items]
 
@@ -100,16 +101,17 @@ def _store_sums(cursor: Any, items: list[NewMove], when: Callable[[datetime], An
             cursor.executemany(statement, rows)
 
 
-def _reconnect(connection: BaseDatabaseWrapper) -> None:
+def _reconnect(connection: BaseDatabaseWrapper) -> bool:
     """Waits a while for a database that restarts: a move that is a little late is better than one refused."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         try:
             _let_go(connection)
             connection.ensure_connection()
-            return
+            return True
         except Error:
             time.sleep(BETWEEN_ATTEMPTS)
+    return False
 
 
 def _let_go(connection: BaseDatabaseWrapper) -> None:

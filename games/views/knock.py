@@ -13,7 +13,7 @@ from games.services.knocking import knock
 from games.services.names import clean_name
 from games.views.room import check_open
 from games.views.trouble import as_json, as_page
-from games.views.visitor import asked_room, remember, visiting_device
+from games.views.visitor import address_of, asked_room, remember, visiting_device
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -49,6 +49,7 @@ def _knock(request: HttpRequest, code: str) -> HttpResponse:
             room=room,
             device=device,
             name=clean_name(name),
+            address=address_of(request),
             language=get_language() or "",
             give_up="give_up" in request.POST,
         )

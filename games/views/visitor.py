@@ -55,8 +55,8 @@ def forget(response: HttpResponseBase) -> None:
 
 def asked_room(request: HttpRequest, code: str, player: Player | None) -> Room:
     """The room that a code in the address or a field means. Raises RoomError."""
-    return find_room(code=code, address=_address(request), player_id=player.pk if player else None)
+    return find_room(code=code, address=address_of(request), player_id=player.pk if player else None)
 
 
-def _address(request: HttpRequest) -> str:
+def address_of(request: HttpRequest) -> str:
     return client_address(request.META.get("REMOTE_ADDR", ""), request.META.get("HTTP_X_FORWARDED_FOR", ""))

@@ -78,7 +78,7 @@ def test_too_many_guessed_codes_are_stopped_and_who_is_inside_is_not(guest: Come
         mallory.goto(house.url)
         mallory.get_by_label("Code of the room").fill("QQQQ")
         mallory.get_by_role("region", name="Join friends").get_by_role("button").click()
-        expect(mallory.get_by_text("Too many wrong codes were tried from your network.")).to_be_visible()
+        expect(mallory.get_by_text("Too many wrong tries came from your network.")).to_be_visible()
         alice.page.reload()
         alice.see("lobby")
         alice.page.close()  # before the server goes

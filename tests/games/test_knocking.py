@@ -12,6 +12,7 @@ from games.models import Claim, Player
 from games.services import rooms
 from games.services.claims import MOST_CLAIMS, answer_claim
 from games.services.games import start_game
+from games.services.guesses import BURST
 from games.services.knocking import knock
 from tests.games.asking import player_with
 from tests.games.factories import DeviceFactory, Evening, evening
@@ -117,7 +118,15 @@ def test_who_was_sent_out_does_not_knock(night: Evening) -> None:
 
 
 def test_nobody_buries_a_host_in_questions(night: Evening) -> None:
-    for _ in range(MOST_CLAIMS):
-        knock(room=night.room, device=DeviceFactory(), name="Anna")
+    for number in range(MOST_CLAIMS):
+        knock(room=night.room, device=DeviceFactory(), name="Anna", address=f"192.168.0.{number}")
     with refuses(Trouble.TOO_MANY_HERE):
-        knock(room=night.room, device=DeviceFactory(), name="Anna")
+        knock(room=night.room, device=DeviceFactory(), name="Anna", address="192.168.0.99")
+
+
+@pytest.mark.parametrize("name", ["Anna", "Nobody"])
+def test_who_knocks_all_the_time_is_not_heard_whatever_the_name(night: Evening, name: str) -> None:
+    for _ in range(BURST):
+        knock(room=night.room, device=None, name=name, address="192.168.0.7")
+    with refuses(Trouble.TOO_MANY_GUESSES):
+        knock(room=night.room, device=None, name=name, address="192.168.0.7")

@@ -117,6 +117,25 @@ def test_a_commit_whose_answer_was_lost_is_found_and_not_repeated(monkeypatch):
     assert numbers(game) == [1, 2]
 
 
+def test_a_database_that_stays_away_is_waited_for_once_not_for_every_move(monkeypatch):
+    from games.live import writer
+
+    waits: list[object] = []
+
+    def nothing(*_: object) -> set[tuple[int, int]]:
+        raise DatabaseError("there is nobody")
+
+    def wait(connection: object) -> bool:
+        waits.append(connection)
+        return False
+
+    monkeypatch.setattr(writer, "_store", nothing)
+    monkeypatch.setattr(writer, "_reconnect", wait)
+    outcomes = run_batch(connection, [move(1, 2), move(2, 2), move(3, 2)])
+    assert [type(outcome) for outcome in outcomes] == [DatabaseError] * 3
+    assert waits == [connection]
+
+
 async def test_the_writer_gathers_what_arrives_while_it_writes():
     batches: list[int] = []
 

@@ -51,6 +51,10 @@ def test_a_length_in_more_bytes_than_it_needs_is_left_to_the_library() -> None:
     assert whole_text(b"\x81\xfe\x00\x05" + bytes(4) + b"hello") is None
 
 
+def test_the_mark_of_a_very_long_text_is_not_its_length() -> None:
+    assert whole_text(b"\x81\xff" + bytes(4) + b"x" * 127) is None  # the beginning of a length in eight bytes
+
+
 def lines(client: RawSocket) -> list[str]:
     """The texts of all short frames that came before the close."""
     data, texts = client.rest(), []

@@ -10,6 +10,7 @@ from tests.services.asgi import Application, running_application
 from tests.site.raw_socket import RawSocket, frame, handshake
 
 PARROT = "tests.site.applications.parrot"
+TALKATIVE = "tests.site.applications.talkative"
 
 
 async def join(parrot: Application) -> ClientConnection:
@@ -95,6 +96,20 @@ async def test_a_client_that_leaves_ends_its_handler(server: str) -> None:
             pass
         assert parrot.process.stdout.readline() == b"handler ended\n"
         assert parrot.process.stdout.readline() == b"disconnected 1006\n"
+
+
+async def test_words_after_our_own_goodbye_are_no_error(server: str) -> None:
+    with running_application(TALKATIVE, server) as talkative:
+        with RawSocket(talkative.port, handshake(talkative.host)) as mallory:
+            assert mallory.status() == 101
+            mallory.send(frame(b"x") * 1000)
+            assert (4008).to_bytes(2, "big") in await asyncio.to_thread(mallory.rest)
+        staying = await join(talkative)
+        talkative.process.send_signal(signal.SIGTERM)
+        assert await said(staying) == ([], 4012)
+        assert await asyncio.to_thread(talkative.stop) == 0
+        assert talkative.output == "said it all\n" * 2
+        assert not talkative.complaints
 
 
 def test_an_application_that_cannot_start_is_one_line_and_an_error(server: str) -> None:

@@ -1,4 +1,5 @@
 import asyncio
+import signal
 from contextlib import suppress
 
 import pytest
@@ -150,8 +151,38 @@ async def test_a_client_that_lost_its_other_end_is_noticed(server: str) -> None:
         assert await ask(listening, "count") == "1"
 
 
-def test_silence_is_borne_for_twenty_seconds() -> None:
-    assert limits.PING_EVERY == limits.PING_PATIENCE == 10
+@pytest.mark.parametrize(
+    "opening",
+    [
+        b"",
+        b"GET / HTTP/1.1\r\nHost: x\r\n",
+        b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf",
+        b"GET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HTTP/1.1\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\n\r\nPOST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf",
+    ],
+    ids=["nothing", "half a head", "half a body", "a second half a head", "a second half a body"],
+)
+async def test_a_request_that_never_ends_is_given_up(server: str, opening: bytes) -> None:
+    with running_application(IMPATIENT, server) as parrot, RawSocket(parrot.port, opening) as mallory:
+        answers = (await asyncio.to_thread(mallory.rest)).count(b"answered")  # and it ends
+        assert answers == opening.count(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert parrot.stop() == 0
+        assert not parrot.complaints
+
+
+async def test_a_request_that_has_ended_and_a_socket_are_not_given_up(server: str) -> None:
+    with running_application(IMPATIENT, server) as parrot:
+        socket = await join(parrot)
+        with RawSocket(parrot.port, b"GET /slow/ HTTP/1.1\r\nHost: x\r\n\r\n") as patient:
+            assert await asyncio.to_thread(parrot.process.stdout.readline) == b"asked\n"
+            with RawSocket(parrot.port, b"") as later:
+                assert await asyncio.to_thread(later.rest) == b""  # given up, after whoever came before it
+            assert await ask(socket, "count") == "1"
+            await socket.close()
+            parrot.process.send_signal(signal.SIGTERM)
+            assert b"answered" in await asyncio.to_thread(patient.rest)
+        assert parrot.stop() == 0
+        assert not parrot.complaints
 
 
 @pytest.mark.parametrize(

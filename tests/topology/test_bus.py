@@ -3,9 +3,11 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterator
+from typing import Any
 
 import pytest
 from redis.asyncio import Redis as Client
+from redis.exceptions import ConnectionError as NoConnection
 
 from games.live import news
 from games.live.redis_bus import RedisBus
@@ -168,6 +170,41 @@ async def test_a_connection_that_redis_cuts_is_made_anew(pair: Pair, redis: Redi
     pair.two.publish(news.Changed("KTRM"))
     assert await pair.ears[0].next() == news.Changed("KTRM")
     await client.aclose()
+
+
+async def test_whatever_fails_in_listening_it_is_begun_again(redis: Redis) -> None:
+    class Stumbling(Ear):
+        stumbles = iter([True])
+
+        def bus_found(self) -> None:
+            if next(self.stumbles, False):
+                raise ValueError("a fault of ours")
+            super().bus_found()
+
+    bus, ear = RedisBus(redis.url, silence=30), Stumbling()
+    bus.open(ONE, ear)
+    await asyncio.wait_for(ear.lost.wait(), 10)
+    await asyncio.wait_for(ear.found.wait(), 10)
+    assert bus.connected
+    await bus.close()
+
+
+async def test_words_that_may_have_been_heard_are_not_said_twice(
+    pair: Pair, redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    publish, cuts = pair.one._redis.publish, iter([True])
+
+    async def heard_but_not_answered(*words: Any) -> int:
+        count = int(await publish(*words))
+        if next(cuts, False):
+            raise NoConnection("cut before the answer")
+        return count
+
+    monkeypatch.setattr(pair.one._redis, "publish", heard_but_not_answered)
+    pair.one.publish(news.Said("KTRM", 7, "Anna", "hei"))
+    pair.one.publish(news.Changed("KTRM"))
+    heard = [await pair.ears[1].next() for _ in range(3)]
+    assert heard == [news.Said("KTRM", 7, "Anna", "hei"), news.Changed("KTRM"), news.Changed("KTRM")]
 
 
 async def test_a_connection_on_which_not_even_our_own_words_come_is_given_up(redis: Redis) -> None:

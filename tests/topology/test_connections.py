@@ -17,9 +17,17 @@ async def visit(host: str) -> int:
     return answer.status
 
 
-async def test_a_crowd_at_the_door_shares_a_few_connections(site: Site) -> None:
-    assert set(await asyncio.gather(*(visit(site.anywhere) for _ in range(60)))) == {302}
-    with psycopg.connect(site.postgresql.url) as connection:
-        found = connection.execute("SELECT count(*) FROM pg_stat_activity WHERE datname IS NOT NULL").fetchone()
+def connections(connection: psycopg.Connection) -> int:
+    found = connection.execute("SELECT count(*) FROM pg_stat_activity WHERE datname IS NOT NULL").fetchone()
     assert found
-    assert found[0] <= 2 * MOST_CONNECTIONS + 1  # the last is this test's own
+    return int(found[0])
+
+
+async def test_a_crowd_at_the_door_shares_a_few_connections(site: Site) -> None:
+    visits = asyncio.gather(*(visit(site.anywhere) for _ in range(60)))
+    most = 0
+    with psycopg.connect(site.postgresql.url, autocommit=True) as connection:
+        while not visits.done():
+            most = max(most, await asyncio.to_thread(connections, connection))
+    assert set(await visits) == {302}
+    assert 2 < most <= 2 * MOST_CONNECTIONS + 1  # the last is this test's own

@@ -2,7 +2,6 @@
 # ruff: noqa: N802 - the names are Twisted's and autobahn's
 
 import asyncio
-import gc
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
@@ -16,16 +15,14 @@ from twisted.logger import globalLogBeginner
 
 from yatzy_site.server import limits
 from yatzy_site.server.requests import Request
+from yatzy_site.server.rubbish import settle
 from yatzy_site.server.sockets import SharedBySockets, Socket
 
 reactor: Any = _reactor  # its type says nothing of what it can do
 
-# How long each step of the end may take, in seconds; together less than a second unless a disk is slow.
-GOODBYES = 0.4
+# Seconds at the end, between the goodbyes and the last writes.
 LAST_FRAMES = 0.25
 LAST_HANDLERS = 0.25
-LAST_WRITES = 5.0
-BACKLOG = 512  # a whole hall of phones comes back at once after a restart
 
 
 def _forget(event: Any) -> None:
@@ -92,7 +89,7 @@ class Server(DaphneServer):  # type: ignore[misc]
             maxFramePayloadSize=self.websocket_max_frame_size,
             allowNullOrigin=False,
         )
-        self._port = reactor.listenTCP(port, self.http_factory, backlog=BACKLOG, interface=address)
+        self._port = reactor.listenTCP(port, self.http_factory, backlog=limits.BACKLOG, interface=address)
 
     def run(self, ready: Callable[[], object] = lambda: None) -> None:
         """Serve until a signal; `ready` is called when the first request would be answered."""
@@ -107,10 +104,7 @@ class Server(DaphneServer):  # type: ignore[misc]
     def _open(self, ready: Callable[[], object]) -> None:
         try:
             self._on_start()
-            # What is here now stays for ever: the collector need not look at it again. Later rubbish may wait a little.
-            gc.collect()
-            gc.freeze()
-            gc.set_threshold(10_000, 20, 20)
+            settle()
             ready()
         except Exception as error:
             self.failure = error
@@ -124,7 +118,7 @@ class Server(DaphneServer):  # type: ignore[misc]
 
     async def _leave(self) -> None:
         self._port.stopListening()
-        await _within(GOODBYES, [asyncio.ensure_future(self._on_stop())])
+        await _within(limits.GOODBYES, [asyncio.ensure_future(self._on_stop())])
         sockets = [connection for connection in self.connections if isinstance(connection, Socket)]
         for socket in sockets:
             socket.leave()
@@ -132,7 +126,7 @@ class Server(DaphneServer):  # type: ignore[misc]
         for socket in sockets:
             socket.dropConnection(abort=True)  # those that did not answer
         await _within(LAST_HANDLERS, [task for task in map(_application, self.connections.values()) if task])
-        await _within(LAST_WRITES, [asyncio.ensure_future(self._on_end())])
+        await _within(limits.LAST_WRITES, [asyncio.ensure_future(self._on_end())])
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
         if isinstance(protocol, Socket):

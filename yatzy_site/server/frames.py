@@ -38,6 +38,8 @@ def whole_text(data: bytes) -> str | None:
         size, start = int.from_bytes(data[2:4], "big"), 8
         if size < 126:
             return None  # a length in more bytes than it needs
+    elif size == 127:
+        return None  # a length in eight bytes: nobody may send that much
     if size != len(data) - start:
         return None
     key = (data[start - 4 : start] * (size // 4 + 1))[:size]

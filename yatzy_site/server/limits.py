@@ -1,4 +1,4 @@
-"""What one connection may cost us."""
+"""What one connection may cost us, and how long our end may take."""
 
 import time
 from collections.abc import Callable
@@ -13,8 +13,13 @@ BURST = 40.0
 PING_EVERY = 10  # seconds without a message; a connection that lost its other end is noticed in twice that
 PING_PATIENCE = 10
 HANDSHAKE_PATIENCE = 5
-IDLE_HTTP = 60  # seconds a kept-alive connection may wait for the next request
+IDLE_HTTP = 60  # seconds a connection may wait for the next request, and a request for the rest of it
 SLOW_HTTP = 120  # seconds an answer may take to make
+BACKLOG = 512  # connections nobody has answered yet: a whole hall of phones comes back at once after a restart
+
+# Seconds for the first and the last step of our end; all of it takes less than two unless a disk is slow.
+GOODBYES = 0.4
+LAST_WRITES = 5.0
 
 
 class Bucket:

@@ -67,8 +67,11 @@ class Socket(WebSocketProtocol):  # type: ignore[misc]
         self._count()
         if self.autoPingTimeoutCall:
             self._cancelAutoPingTimeoutCall()
-        if not self._closing and not self._hear(text):
-            self._take({"type": "websocket.receive", "text": text})
+        if not self._closing:
+            self._frames = self._frames or []  # an answer on the spot need not wait for the others
+            if not self._hear(text):
+                self._take({"type": "websocket.receive", "text": text})
+            self.flush()
         self.last_ping = time.time()
 
     def onMessageFrameBegin(self, length: int) -> None:
@@ -129,7 +132,7 @@ class Socket(WebSocketProtocol):  # type: ignore[misc]
     def flush(self) -> None:
         """Send what was pushed."""
         frames, self._frames = self._frames, None
-        if frames is None or self.state != self.STATE_OPEN:
+        if not frames or self.state != self.STATE_OPEN:
             return
         data = frames[0] if len(frames) == 1 else b"".join(frames)
         transport = self.transport

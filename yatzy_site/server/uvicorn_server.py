@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import gc
 import logging
 import signal
 from collections.abc import Awaitable, Callable, Iterator
@@ -14,13 +13,11 @@ from uvicorn.config import Config
 
 from yatzy_site.server import limits
 from yatzy_site.server.bodies import Limited
+from yatzy_site.server.rubbish import settle
+from yatzy_site.server.uvicorn_requests import Requests
 from yatzy_site.server.uvicorn_sockets import Socket
 
-# How long each step of the end may take, in seconds.
-GOODBYES = 0.4
-LAST_HANDLERS = 1
-LAST_WRITES = 5.0
-BACKLOG = 512  # a whole hall of phones comes back at once after a restart
+LAST_HANDLERS = 1  # seconds at the end, between the goodbyes and the last writes
 
 
 class Server(uvicorn.Server):
@@ -42,7 +39,7 @@ class Server(uvicorn.Server):
                 host=address,
                 port=port,
                 ws=Socket,
-                http="h11",  # the C parser may be there or not; what is the same everywhere can be tested
+                http=Requests,  # by h11: the C parser may be there or not; what is the same everywhere can be tested
                 ws_max_size=limits.MOST_BYTES,
                 ws_ping_interval=limits.PING_EVERY,
                 ws_ping_timeout=limits.PING_PATIENCE,
@@ -53,7 +50,7 @@ class Server(uvicorn.Server):
                 proxy_headers=False,  # games/addresses.py knows whom to believe
                 server_header=False,
                 headers=[("server", "yatzy-night")],
-                backlog=BACKLOG,
+                backlog=limits.BACKLOG,
                 timeout_keep_alive=limits.IDLE_HTTP,
                 timeout_graceful_shutdown=LAST_HANDLERS,
             )
@@ -80,18 +77,15 @@ class Server(uvicorn.Server):
             self.should_exit = True
             return
         await super().startup(sockets=sockets)
-        # What is here now stays for ever: the collector need not look at it again. Later rubbish may wait a little.
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(10_000, 20, 20)
+        settle()
         self._ready()
 
     async def shutdown(self, sockets: Any = None) -> None:
         for server in self.servers:
             server.close()
-        await _within(GOODBYES, self._on_stop())
+        await _within(limits.GOODBYES, self._on_stop())
         await super().shutdown(sockets=sockets)
-        await _within(LAST_WRITES, self._on_end())
+        await _within(limits.LAST_WRITES, self._on_end())
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:

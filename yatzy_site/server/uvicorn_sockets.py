@@ -29,7 +29,6 @@ class Socket(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self._bucket = Bucket()
-        self.close_timeout = LAST_ANSWER
         self.transport.set_write_buffer_limits(high=MOST_PENDING)
 
     def handle_connect(self, event: Request) -> None:
@@ -89,7 +88,13 @@ class Socket(WebSocketsSansIOProtocol):
             self.transport.write(self.shared.frame_of(text))
 
     async def send(self, message: Any) -> None:
-        # One client's end is no error of the one who moved; the handler hears of it as a message.
+        # One client's end is no error of the one who moved; the handler hears of it as a message. Nor is ours: uvicorn
+        # raises at whatever comes after a close, but the application may not have heard of it yet.
+        if self.close_sent:
+            return
+        if message["type"] == "websocket.close" and self.handshake_complete:
+            self._close(message.get("code", 1000), message.get("reason") or "")
+            return
         with suppress(ClientDisconnected):
             await super().send(message)
 
@@ -104,9 +109,18 @@ class Socket(WebSocketsSansIOProtocol):
         self.queue.put_nowait(LOST)
         super().connection_lost(exc)
 
+    def keepalive_timeout(self) -> None:
+        """No pong came; a close frame would not be heard either."""
+        self.transport.abort()
+
+    def handle_close(self, event: Frame) -> None:
+        super().handle_close(event)
+        self._abort_soon()
+
     def handle_parser_exception(self) -> None:
         self.queue.put_nowait(LOST)
         super().handle_parser_exception()
+        self._abort_soon()
 
     async def run_asgi(self) -> None:
         try:
@@ -120,6 +134,7 @@ class Socket(WebSocketsSansIOProtocol):
             self.send_500_response()
         if self.close_timer is None:
             self.transport.close()
+            self._abort_soon()
 
     def shutdown(self) -> None:
         self.stop_keepalive()
@@ -129,15 +144,20 @@ class Socket(WebSocketsSansIOProtocol):
             self.send_500_response()
             self.transport.close()
 
-    def _close(self, code: int) -> None:
+    def _close(self, code: int, reason: str = "") -> None:
         """Say goodbye, if there is still somebody to say it to, and tell the application."""
         if self.close_sent or not self.handshake_complete or self.transport.is_closing():
             return
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": ""})
-        self.conn.send_close(code)
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+        self.conn.send_close(code, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         if self.read_paused:  # or the answer would never be read
             self.read_paused = False
             self.transport.resume_reading()
-        self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)
+        self._abort_soon()
+
+    def _abort_soon(self) -> None:
+        """The transport's own close waits until the client has read everything, and so for ever if it does not."""
+        if self.close_timer is None and not self.disconnected:
+            self.close_timer = self.loop.call_later(LAST_ANSWER, self.transport.abort)

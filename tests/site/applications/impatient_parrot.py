@@ -7,3 +7,4 @@ __all__ = ["application", "on_end", "on_start", "on_stop"]
 
 limits.PING_EVERY = 1
 limits.PING_PATIENCE = 1
+limits.IDLE_HTTP = 1
