@@ -92,6 +92,7 @@ def test_in_a_folder_that_is_open_to_others_the_games_are_not(tmp_path: Path, th
     server = Server(tmp_path)
     server.start()
     try:
+        urlopen(f"{server.url}/readyz").close()  # it has asked the database now
         made = [games, *(games.with_name(f"{games.name}-{beside}") for beside in ("wal", "shm"))]
         assert {stat.S_IMODE(path.stat().st_mode) for path in made} == {0o600}
     finally:
