@@ -7,8 +7,16 @@ import sys
 
 def main(argv: list[str]) -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yatzy_site.settings")
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
+    from yatzy_site.preflight import prepare
+
+    try:
+        argv = prepare(argv)
+    except (ImproperlyConfigured, ValueError, OSError) as error:  # a wrong setting, a damaged key, a closed folder
+        print(error, file=sys.stderr)
+        return 1
     execute_from_command_line(argv)
     return 0
 

@@ -10,13 +10,13 @@ import subprocess
 import sys
 
 HELP = """\
-python3 yatzy.py               set up and host (the same as `play`; --port, --address, --data)
+python3 yatzy.py               set up and host (the same as `play`; --port, --address, --data, --server)
 python3 yatzy.py test          set up and run every check and every test
 python3 yatzy.py test PATH …   only these tests; takes whatever pytest takes
 python3 yatzy.py lint          only the checks: style, types, import contracts, templates, JavaScript
 python3 yatzy.py bench NAME …  measure something
-python3 yatzy.py export FILE   write everything this server keeps to a file, for another server
-python3 yatzy.py import FILE   take such a file in, into an empty database
+python3 yatzy.py export FILE   write everything this server keeps to a file, for another server (--data)
+python3 yatzy.py import FILE   take such a file in, into an empty database (--data)
 python3 yatzy.py manage …      Django's own commands"""
 OLDEST = (3, 11)
 ROOT = os.path.dirname(os.path.abspath(__file__))

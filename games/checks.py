@@ -18,10 +18,20 @@ def check_several_processes(**_: Any) -> list[CheckMessage]:
     if not settings.REDIS_URL:
         return []
     found: list[CheckMessage] = []
-    if urlsplit(settings.REDIS_URL).scheme not in REDIS_SCHEMES:
+    if not _is_address(settings.REDIS_URL):
         # Not the URL itself: it may hold a password.
-        found.append(Error("YATZY_REDIS must look like redis://host:6379/0.", id="games.E001"))
+        text = "YATZY_REDIS must look like redis://host:6379/0 or redis://:password@host:6379/0."
+        found.append(Error(text, id="games.E001"))
     if connection.vendor == "sqlite":
         text = "YATZY_REDIS is for several processes, and a SQLite file is for one: set YATZY_DATABASE_URL too."
         found.append(Error(text, id="games.E002"))
     return found
+
+
+def _is_address(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        _ = parts.port
+    except ValueError:  # a password with a / or # in it that is not written as %2F or %23
+        return False
+    return parts.scheme in REDIS_SCHEMES

@@ -6,13 +6,33 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
+FILE = "yatzy.sqlite3"
 MOST_CONNECTIONS = 12  # of a process to PostgreSQL, which takes 100 of all of them unless told otherwise
 PATIENCE = 10.0  # seconds to wait for one of them
+# Never the URL itself: it may hold a password, and errors end up in logs.
+URL = (
+    "YATZY_DATABASE_URL must look like postgresql://user:password@host:5432/name, "
+    "with %2F for a / in the password and %23 for a #."
+)
 
 
 def database(url: str, *, data: Path) -> dict[str, Any]:
     """Django's settings for `url`, or for the file in `data` if there is none."""
-    return _postgresql(url) if url else _sqlite(data / "yatzy.sqlite3")
+    return _postgresql(url) if url else _sqlite(data / FILE)
+
+
+def kept_in(settings: dict[str, Any], *, data: Path) -> str:
+    """Where these settings keep the games, for people."""
+    if settings["ENGINE"].endswith("sqlite3"):
+        return str(data)
+    return f"PostgreSQL at {where(settings)}/{settings['NAME']}"
+
+
+def where(settings: dict[str, Any]) -> str:
+    """A PostgreSQL's host and port; never the user or the password."""
+    given = settings["OPTIONS"]
+    host = settings["HOST"] or given.get("host") or "its local socket"
+    return f"{host}:{settings['PORT'] or given.get('port') or 5432}"
 
 
 def _sqlite(path: Path) -> dict[str, Any]:
@@ -32,18 +52,22 @@ def _sqlite(path: Path) -> dict[str, Any]:
 
 
 def _postgresql(url: str) -> dict[str, Any]:
-    parts = urlsplit(url)
-    name, query = unquote(parts.path.lstrip("/")), dict(parse_qsl(parts.query))
-    if parts.scheme not in ("postgres", "postgresql") or not name:
-        # Not the URL itself: it may hold a password, and errors end up in logs.
-        raise ImproperlyConfigured("YATZY_DATABASE_URL must look like postgresql://user:password@host:5432/name.")
+    try:
+        parts = urlsplit(url)
+        port, path = parts.port, parts.path.removeprefix("/")
+    except ValueError:
+        raise ImproperlyConfigured(URL) from None  # its words quote what stands in the port's place
+    # A password with a / or # in it ends the host too early, and the rest of it is taken for a name.
+    if parts.scheme not in ("postgres", "postgresql") or not path or set(path) & set("/@") or parts.fragment:
+        raise ImproperlyConfigured(URL)
+    name, query = unquote(path), dict(parse_qsl(parts.query))
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": name,
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
         "HOST": unquote(parts.hostname or ""),
-        "PORT": str(parts.port or ""),
+        "PORT": str(port or ""),
         "CONN_HEALTH_CHECKS": True,
         # Under ASGI every request has a thread of its own: connections that stay open with their threads would pile up
         # until PostgreSQL takes no more.

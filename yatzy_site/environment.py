@@ -1,20 +1,24 @@
 """Settings come from YATZY_* variables; every one has a safe default and stands in docs/hosting.md."""
 
 import os
+from ipaddress import ip_address
 from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.core.exceptions import ImproperlyConfigured
+
+DATA = Path(__file__).resolve().parent.parent / "data"  # unless YATZY_DATA says otherwise
 
 
 def text(name: str, default: str = "") -> str:
     return os.environ.get(name, "").strip() or default
 
 
-def secret(name: str) -> str:
+def secret(name: str, *, least: int = 16) -> str:
     """Something that nobody guesses, or nothing."""
     given = text(name)
-    if given and len(given) < 16:
-        raise ImproperlyConfigured(f"{name} must have at least 16 characters.")
+    if given and len(given) < least:
+        raise ImproperlyConfigured(f"{name} must have at least {least} characters.")
     return given
 
 
@@ -42,6 +46,24 @@ def choice(name: str, options: tuple[str, ...]) -> str:
     return given
 
 
+def address(name: str, default: str) -> str:
+    given = text(name, default)
+    try:
+        return str(ip_address(given))
+    except ValueError:
+        raise ImproperlyConfigured(f"{name} must be an IP address, not {given!r}.") from None
+
+
+def time_zone(name: str, default: str) -> str:
+    given = text(name, default)
+    if given == default:
+        return given  # a machine without any zones has it all the same
+    try:
+        return ZoneInfo(given).key
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise ImproperlyConfigured(f"{name} must be a zone such as Europe/Helsinki, not {given!r}.") from None
+
+
 def flag(name: str, *, default: bool = False) -> bool:
     given = text(name, "1" if default else "0").lower()
     if given in ("1", "true", "yes", "on"):
@@ -51,9 +73,14 @@ def flag(name: str, *, default: bool = False) -> bool:
     raise ImproperlyConfigured(f"{name} must be 1 or 0, not {given!r}.")
 
 
+def place(name: str, default: Path) -> Path:
+    """Where a folder is, or would be."""
+    return Path(text(name, str(default))).expanduser().resolve()
+
+
 def folder(name: str, default: Path) -> Path:
     """A folder of our own, made on first use and closed to other users of the machine."""
-    path = Path(text(name, str(default))).expanduser().resolve()
+    path = place(name, default)
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except FileExistsError:

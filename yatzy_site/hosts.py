@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from ipaddress import ip_address
 
 import ifaddr
+from django.core.exceptions import ImproperlyConfigured
 
 RECHECK_SECONDS = 2.0
 
@@ -54,6 +55,17 @@ class OurHosts:
         names = sorted({"localhost", "127.0.0.1", "[::1]", *self._extra} | current)
         if names != self.names:
             self.names[:] = names
+
+
+def further_hosts(given: Iterable[str]) -> list[str]:
+    """What a host adds to our names. One that we could not use is refused: left out, players would be turned away."""
+    names = list(given)
+    wrong = next((name for name in names if host_name(name) is None), None)
+    if wrong is not None:
+        raise ImproperlyConfigured(
+            f"YATZY_HOSTS must be names or addresses, such as yatzy.example.org,192.168.1.20: {wrong!r} is none."
+        )
+    return names
 
 
 def host_name(header: str) -> str | None:

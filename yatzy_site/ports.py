@@ -6,8 +6,8 @@ import socket
 ATTEMPTS = 50
 
 
-def free_port(address: str, wanted: int) -> int:
-    """The first free port from `wanted` on. Raises OSError if `address` is not ours or the port not allowed."""
+def free_port(address: str, wanted: int, *, only: bool = False) -> int:
+    """The first free port from `wanted` on, or `wanted` and no other. Raises OSError if there is none for us."""
     if not 0 <= wanted <= 65535:
         raise OSError(errno.EINVAL, "ports go from 0 to 65535")
     for port in range(wanted, min(wanted + ATTEMPTS, 65536)):
@@ -16,6 +16,8 @@ def free_port(address: str, wanted: int) -> int:
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise
+            if only:
+                raise OSError(error.errno, "another program has it, and a proxy would not find us elsewhere") from None
     return _try(address, 0)
 
 

@@ -6,17 +6,17 @@ from typing import Any
 from yatzy_site import environment
 from yatzy_site.bundles import bundles
 from yatzy_site.database import database
-from yatzy_site.hosts import OurHosts
+from yatzy_site.hosts import OurHosts, further_hosts
 from yatzy_site.secret import secret_key
 from yatzy_site.server import SERVERS
 from yatzy_site.static_version import static_version
 from yatzy_site.watching.logs import logging_settings
 
 BASE = Path(__file__).resolve().parent.parent
-DATA = environment.folder("YATZY_DATA", BASE / "data")
+DATA = environment.folder("YATZY_DATA", environment.DATA)
 
 DEBUG = environment.flag("YATZY_DEBUG")
-SECRET_KEY = environment.text("YATZY_SECRET_KEY") or secret_key(DATA / "secret-key")
+SECRET_KEY = environment.secret("YATZY_SECRET_KEY", least=32) or secret_key(DATA / "secret-key")
 
 # Behind a proxy that speaks https for us and sets X-Forwarded-Proto.
 HTTPS = environment.flag("YATZY_HTTPS")
@@ -26,7 +26,9 @@ if HTTPS:
 BEHIND_PROXY = HTTPS or environment.flag("YATZY_PROXY")
 # Whom we answer: this machine's names and addresses, and those that the host adds. Never "*".
 LISTENS_TO_ALL = environment.text("YATZY_ADDRESS", "0.0.0.0") in ("0.0.0.0", "::")
-OUR_HOSTS = OurHosts(environment.words("YATZY_HOSTS"), found_by_address=LISTENS_TO_ALL and not BEHIND_PROXY)
+OUR_HOSTS = OurHosts(
+    further_hosts(environment.words("YATZY_HOSTS")), found_by_address=LISTENS_TO_ALL and not BEHIND_PROXY
+)
 ALLOWED_HOSTS = OUR_HOSTS.names
 CSRF_COOKIE_NAME = "yz_csrf"
 CSRF_COOKIE_SECURE = HTTPS
@@ -94,9 +96,9 @@ LANGUAGES = [
     ("sv", "Swedish"),
     ("da", "Danish"),
 ]
-LANGUAGE_CODE = environment.text("YATZY_LANGUAGE", "en")
+LANGUAGE_CODE = environment.choice("YATZY_LANGUAGE", tuple(code for code, _ in LANGUAGES))
 LOCALE_PATHS = [BASE / "locale"]
-TIME_ZONE = environment.text("YATZY_TIME_ZONE", "UTC")
+TIME_ZONE = environment.time_zone("YATZY_TIME_ZONE", "UTC")
 USE_TZ = True
 
 # Watching it: counters at /metrics for whoever has the token, or else for this machine; logs for people or programs.

@@ -46,7 +46,7 @@ class RedisBus:
         self._found = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._name = b""
-        self._missed = False
+        self._missed = self._met = False
 
     @property
     def connected(self) -> bool:
@@ -150,8 +150,8 @@ class RedisBus:
 
     def _come_back(self, listener: Listener) -> None:
         if self._missed:
-            logger.warning("the bus is back")
-        self._missed = False
+            logger.warning("Redis is %s", "back" if self._met else "there now")
+        self._missed, self._met = False, True
         self._found.set()
         listener.bus_found()
 
@@ -160,5 +160,6 @@ class RedisBus:
         if self._missed:
             return  # said already; it may be gone for hours
         self._missed = True
-        logger.warning("the bus is gone (%s): games go on, news of other processes come with the heartbeat", error)
+        what = "is gone" if self._met else "was not found"
+        logger.warning("Redis %s (%s): games go on, news of other processes come with the heartbeat", what, error)
         listener.bus_lost()

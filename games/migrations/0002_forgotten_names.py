@@ -4,10 +4,11 @@ from django.db import migrations
 
 
 def forget_names(apps, schema_editor):
-    player = apps.get_model("games", "Player")
-    for one in player.objects.filter(name__startswith="Player ", devices=None).exclude(memberships__left=False):
+    # The database that is brought up to date, which need not be the default one.
+    players = apps.get_model("games", "Player").objects.using(schema_editor.connection.alias)
+    for one in players.filter(name__startswith="Player ", devices=None).exclude(memberships__left=False):
         if one.name == f"Player {one.pk}":
-            player.objects.filter(pk=one.pk).update(name="")
+            players.filter(pk=one.pk).update(name="")
 
 
 class Migration(migrations.Migration):

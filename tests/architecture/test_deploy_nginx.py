@@ -132,6 +132,23 @@ def test_a_websocket_passes_with_the_origin_and_the_host_of_its_page(stack: Exit
         assert client.recv(timeout=10) == "roll"
 
 
+def test_a_worker_may_open_as_many_files_as_it_takes_connections_and_no_more_than_its_container() -> None:
+    text = (ROOT / "deploy/nginx.conf").read_text()
+    files, connections = (
+        int(found[1])
+        for name in ("rlimit_nofile", "connections")
+        if (found := re.search(rf"worker_{name} (\d+);", text))
+    )
+    assert connections < files <= deploy.services()["nginx"]["ulimits"]["nofile"]
+
+
+def test_every_example_of_a_process_says_that_a_restart_is_no_failure() -> None:
+    texts = [(ROOT / place).read_text() for place in ("deploy/nginx.conf", "docker-compose.yml", "docs/hosting.md")]
+    shown = [line for text in texts for line in re.findall(r"\bserver [\w.]+:\d+[^;]*;", text)]
+    assert len(shown) >= 5
+    assert all("max_fails=0" in line for line in shown)
+
+
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_a_process_that_is_away_is_not_noticed(stack: ExitStack, method: str) -> None:
     process = stack.enter_context(running(Upstream()))

@@ -25,6 +25,8 @@ def found(monkeypatch: pytest.MonkeyPatch, settings: object, redis: str, vendor:
         ("unix:///run/redis.sock", "postgresql", []),
         ("redis://localhost:6379/0", "sqlite", ["games.E002"]),
         ("localhost:6379", "postgresql", ["games.E001"]),
+        ("redis://:hun/ter2@localhost:6379/0", "postgresql", ["games.E001"]),
+        ("redis://:hun#ter2@localhost:6379/0", "postgresql", ["games.E001"]),
         ("http://localhost:6379", "sqlite", ["games.E001", "games.E002"]),
     ],
 )

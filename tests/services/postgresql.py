@@ -16,8 +16,9 @@ from tests.services.programs import POSTGRESQL
 class PostgreSQL:
     """One that can be stopped and started again at the same address, with what it holds."""
 
-    def __init__(self, folder: Path, *, fsync: bool) -> None:
+    def __init__(self, folder: Path, *, fsync: bool, password: str = "") -> None:
         self.folder = folder
+        self.password = password  # none: it lets everybody in
         self.port = free_loopback_port()
         self.process: subprocess.Popen[bytes] | None = None
         self._fsync = fsync
@@ -29,12 +30,16 @@ class PostgreSQL:
 
     @property
     def url(self) -> str:
-        return f"postgresql://yatzy@127.0.0.1:{self.port}/postgres"
+        return f"postgresql://yatzy:{self.password}@127.0.0.1:{self.port}/postgres"
 
     def create(self) -> None:
         if self._user:
             shutil.chown(self.folder, self._user["user"], self._user["group"])
-        create = [self._postgres.with_name("initdb"), "--auth=trust", "--no-sync", "--username=yatzy"]
+        create = [self._postgres.with_name("initdb"), "--no-sync", "--username=yatzy", "--auth=trust"]
+        if self.password:
+            (self.folder / "password").write_text(self.password)
+            (self.folder / "password").chmod(0o644)  # in a folder of its own, for the one who makes it
+            create[-1:] = ["--auth=scram-sha-256", "--pwfile", self.folder / "password"]
         create += ["--encoding=UTF8", "--locale=C", "--pgdata", self.folder / "data"]
         subprocess.run(create, check=True, cwd=self.folder, capture_output=True, **self._user)
 
@@ -58,10 +63,10 @@ class PostgreSQL:
 
 
 @contextmanager
-def postgresql_server(*, fsync: bool = False) -> Iterator[PostgreSQL]:
+def postgresql_server(*, fsync: bool = False, password: str = "") -> Iterator[PostgreSQL]:
     """Start one that a test may break; nothing in it outlives the block."""
     with temporary_folder("yatzy-postgresql-") as folder:
-        server = PostgreSQL(folder, fsync=fsync)
+        server = PostgreSQL(folder, fsync=fsync, password=password)
         server.create()
         try:
             server.start()

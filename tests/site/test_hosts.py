@@ -1,6 +1,7 @@
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
-from yatzy_site.hosts import RECHECK_SECONDS, OurHosts, host_name, own_addresses, own_names
+from yatzy_site.hosts import RECHECK_SECONDS, OurHosts, further_hosts, host_name, own_addresses, own_names
 
 
 class Clock:
@@ -65,6 +66,14 @@ def test_a_star_in_the_settings_lets_nobody_in() -> None:
     hosts = OurHosts(["*", ".example"], current=Machine())
     assert "*" not in hosts.names
     assert not hosts.is_ours("sub.example")
+
+
+@pytest.mark.parametrize("given", ["*", "https://yatzy.example", ".example.org", "yatzy.example/", "[::1"])
+def test_a_name_that_could_never_be_asked_for_is_refused_and_shown(given: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="YATZY_HOSTS must be names or addresses") as refused:
+        further_hosts(["yatzy.example", given])
+    assert repr(given) in str(refused.value)
+    assert further_hosts(["yatzy.example:8000", "192.0.2.1", "2001:db8::1"])
 
 
 def test_a_new_address_of_the_machine_is_ours_as_soon_as_somebody_uses_it() -> None:

@@ -38,8 +38,25 @@ def test_behind_https_cookies_are_secure(tmp_path: Path) -> None:
     assert said == "True True"
 
 
-def test_a_wrong_value_is_named_in_one_line(tmp_path: Path) -> None:
-    assert "YATZY_DEBUG must be 1 or 0, not 'maybe'" in ask("1", tmp_path, YATZY_DEBUG="maybe")
+@pytest.mark.parametrize(
+    ("variable", "given", "sentence"),
+    [
+        ("YATZY_DEBUG", "maybe", "YATZY_DEBUG must be 1 or 0, not 'maybe'."),
+        ("YATZY_TIME_ZONE", "Helsinki", "YATZY_TIME_ZONE must be a zone such as Europe/Helsinki, not 'Helsinki'."),
+        ("YATZY_TIME_ZONE", "Europe", "YATZY_TIME_ZONE must be a zone such as Europe/Helsinki, not 'Europe'."),
+        ("YATZY_LANGUAGE", "tlh", "YATZY_LANGUAGE must be en or fi or nb or ru or sv or da, not 'tlh'."),
+        ("YATZY_SECRET_KEY", "x" * 31, "YATZY_SECRET_KEY must have at least 32 characters."),
+        ("YATZY_HOSTS", "a.example *", "such as yatzy.example.org,192.168.1.20: '*' is none."),
+    ],
+)
+def test_a_wrong_value_is_named_in_one_line(variable: str, given: str, sentence: str, tmp_path: Path) -> None:
+    assert ask("1", tmp_path, **{variable: given}).endswith(sentence)
+
+
+def test_right_values_are_taken(tmp_path: Path) -> None:
+    said = "settings.TIME_ZONE, settings.LANGUAGE_CODE, len(settings.SECRET_KEY)"
+    given = {"YATZY_TIME_ZONE": "Europe/Helsinki", "YATZY_LANGUAGE": "fi", "YATZY_SECRET_KEY": "x" * 32}
+    assert ask(said, tmp_path, **given) == "Europe/Helsinki fi 32"
 
 
 @pytest.mark.parametrize("given", ["ten", "0", "70000"])

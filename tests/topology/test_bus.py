@@ -157,6 +157,7 @@ async def test_a_redis_that_comes_back_is_found_and_its_absence_said_once(
     assert await pair.ears[1].next() == news.WhoIsThere()
     said = [record for record in caplog.records if record.levelno >= logging.WARNING]
     assert len(said) == 4  # gone and back, once for each of the two
+    assert [record.getMessage()[:13] for record in said] == ["Redis is gone"] * 2 + ["Redis is back"] * 2
     assert not [record for record in caplog.records if record.exc_info]
 
 
@@ -217,10 +218,12 @@ async def test_a_connection_on_which_not_even_our_own_words_come_is_given_up(red
     await pair.two.close()
 
 
-async def test_a_redis_that_is_not_there_holds_up_nobody() -> None:
+async def test_a_redis_that_is_not_there_holds_up_nobody(caplog: pytest.LogCaptureFixture) -> None:
     ear = Ear()
     bus = RedisBus("redis://127.0.0.1:1/0", silence=30)
     bus.open(ONE, ear)
     bus.publish(news.Changed("KTRM"))
     await asyncio.wait_for(ear.lost.wait(), 10)
     await asyncio.wait_for(bus.close(), 10)
+    (said,) = [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
+    assert said.startswith("Redis was not found (Error ")

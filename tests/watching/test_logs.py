@@ -18,7 +18,7 @@ from games.live.writer import run_batch
 from games.services import play
 from yatzy_site import asgi, environment
 from yatzy_site.watching.doors import Doors
-from yatzy_site.watching.logs import JsonLines, Routes, logging_settings
+from yatzy_site.watching.logs import POOL, QUIET, JsonLines, Routes, Seldom, logging_settings
 from yatzy_site.watching.meters import Histogram, histogram
 
 
@@ -52,6 +52,26 @@ def test_other_programs_put_addresses_into_their_sentences_and_these_are_left_ou
     assert said["message"] == "Application for connection %s took too long"
     said = line("asyncio", "Task exception was never retrieved\nfuture: <Task coro=<join('Anna')>>")
     assert said["message"] == "Task exception was never retrieved"
+
+
+def test_why_there_is_no_connection_to_the_database_survives() -> None:
+    said = line("psycopg.pool", "error connecting in %r: %s", "default", OSError("Connection refused"))
+    assert said["message"] == "error connecting in 'default': Connection refused"
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_a_pool_that_tries_again_and_again_says_it_once_in_a_while(form: str) -> None:
+    assert logging_settings(form)["loggers"][POOL]["filters"] == ["seldom"]
+    now = 0.0
+    seldom = Seldom(clock=lambda: now)
+
+    def passes(reason: str) -> bool:
+        record = logging.LogRecord(POOL, logging.WARNING, "file.py", 1, "error connecting: %s", (reason,), None)
+        return seldom.filter(record)
+
+    assert [passes("refused"), passes("refused"), passes("no route")] == [True, False, True]
+    now = QUIET
+    assert [passes("refused"), passes("refused")] == [True, False]
 
 
 def test_an_error_is_told_by_its_kind_and_place() -> None:

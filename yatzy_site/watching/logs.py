@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import logging
+import threading
+import time
 import traceback
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -14,6 +17,8 @@ from django.db import OperationalError
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 OURS = ("games", "yatzy", "yatzy_site", "rules")
+POOL = "psycopg.pool"  # what it says is about PostgreSQL: the reason why no connection can be had
+QUIET = 60.0  # seconds before it may say the same again
 MOST_FRAMES = 16
 # What these say is about disks, files and databases; what other errors say may quote what somebody typed.
 ABOUT_MACHINES = (OSError, OperationalError)
@@ -27,7 +32,10 @@ def logging_settings(form: str) -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "filters": {"routes": {"()": "yatzy_site.watching.logs.Routes"}},
+        "filters": {
+            "routes": {"()": "yatzy_site.watching.logs.Routes"},
+            "seldom": {"()": "yatzy_site.watching.logs.Seldom"},
+        },
         "formatters": {"line": formatter},
         "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["routes"]}},
         "root": {"handlers": ["console"], "level": "WARNING"},
@@ -35,6 +43,8 @@ def logging_settings(form: str) -> dict[str, Any]:
             # Strangers' requests for names that are not ours are refused already; they need no traceback.
             "django.security.DisallowedHost": {"level": "CRITICAL"},
             "django.request": {"level": "ERROR"},
+            # It tries again every few moments, for each connection, for as long as PostgreSQL is away.
+            POOL: {"filters": ["seldom"]},
             "yatzy": {"level": "INFO" if form == "json" else "WARNING"},
         },
     }
@@ -50,6 +60,25 @@ class Routes(logging.Filter):
             what = record.args[0] if isinstance(record.args, tuple) else "request failed"
             record.msg, record.args = "%s: %s", (what, match.route if match else "no page of ours")
         return True
+
+
+class Seldom(logging.Filter):
+    """Lets a line through once, and again only after a while."""
+
+    def __init__(self, name: str = "", *, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(name)
+        self._clock = clock
+        self._said: dict[str, float] = {}
+        self._lock = threading.Lock()  # a pool has threads
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        now, text = self._clock(), record.getMessage()
+        with self._lock:
+            self._said = {said: at for said, at in self._said.items() if now - at < QUIET}
+            again = text in self._said
+            if not again:
+                self._said[text] = now
+        return not again
 
 
 class JsonLines(logging.Formatter):
@@ -71,7 +100,7 @@ class JsonLines(logging.Formatter):
 
 def _message(record: logging.LogRecord) -> str:
     """Our own words in full; of other programs' only the sentence, without the addresses and paths they put in."""
-    if record.name.partition(".")[0] in OURS or hasattr(record, "request"):
+    if record.name.partition(".")[0] in OURS or record.name == POOL or hasattr(record, "request"):
         return record.getMessage()
     return str(record.msg).partition("\n")[0]
 

@@ -16,6 +16,7 @@ PATIENCE = 2.0  # seconds for the database and the writer to answer
 KEPT = 0.5  # seconds: however often somebody asks, the database is asked less often
 
 OK = "ok"
+NONE = "none"  # there is nothing of the kind here, and nothing is missing
 
 
 class Readiness:
@@ -75,6 +76,8 @@ class Readiness:
 
     def _bus(self) -> str:
         """Needed at the start only: later, games go on without it, and all processes would be turned away at once."""
+        if not self._venue.bus.shared:
+            return NONE
         if getattr(self._venue.bus, "connected", True):
             self._met_bus = True
             return OK
@@ -89,4 +92,4 @@ async def _answer(ask: Callable[[], Awaitable[str]]) -> str:
 
 
 def is_ready(found: dict[str, str]) -> bool:
-    return all(said.startswith(OK) for said in found.values())
+    return all(said.startswith((OK, NONE)) for said in found.values())

@@ -18,6 +18,8 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", help="a new file, or - for the standard output")
+        # For --help: who calls us has taken it, because the settings come first.
+        parser.add_argument("--data", metavar="FOLDER", help="the folder that keeps the games (default: YATZY_DATA)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         check_is_current()
@@ -27,6 +29,9 @@ class Command(BaseCommand):
         else:
             done = self._to(Path(options["file"]))
         counts = done.counts
+        if not any(counts.values()):
+            self.stderr.write("There is nobody and nothing here yet: the file is an empty server's.")
+            return
         self.stderr.write(
             f"{counts.get('player', 0)} players, {counts.get('room', 0)} rooms, {counts.get('game', 0)} games and "
             f"{counts.get('move', 0)} moves were written. The file holds everybody's names and keys: keep it private."

@@ -20,6 +20,8 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", help="what `export` wrote, or - for the standard input")
+        # For --help: who calls us has taken it, because the settings come first.
+        parser.add_argument("--data", metavar="FOLDER", help="the folder that keeps the games (default: YATZY_DATA)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         make_current()
