@@ -1,10 +1,12 @@
 from collections.abc import Callable
 from datetime import timedelta
 from importlib import import_module
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.apps import apps
+from django.db import connection
 from django.utils import timezone
 
 from games.errors import RoomError, Trouble
@@ -161,7 +163,8 @@ def test_names_that_were_written_for_forgotten_players_go_with_an_upgrade() -> N
     forgotten, friend, bob = PlayerFactory(), evening("alice")["alice"], PlayerFactory(name="Player One")
     for player in (forgotten, friend):
         Player.objects.filter(pk=player.pk).update(name=f"Player {player.pk}")
-    import_module("games.migrations.0002_forgotten_names").forget_names(apps, None)
+    editor = SimpleNamespace(connection=connection)
+    import_module("games.migrations.0002_forgotten_names").forget_names(apps, editor)
     names = Player.objects.in_bulk()
     assert names[forgotten.pk].name == ""
     assert names[friend.pk].name == f"Player {friend.pk}"

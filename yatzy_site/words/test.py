@@ -20,8 +20,8 @@ NEEDS = {
     "tests/watching": ("POSTGRESQL", "REDIS"),
 }
 
-# Whoever has done their tests takes over some of another's: a game in browsers may take a minute.
-AT_ONCE = ("-n", str(min(4, os.cpu_count() or 1)), "--dist", "worksteal")
+# One more than there are cores, as browsers wait a lot; and whoever is done takes over some tests of another.
+AT_ONCE = ("-n", str(min(4, 1 + (os.cpu_count() or 1))), "--dist", "worksteal")
 
 
 def main(argv: Sequence[str]) -> int:
