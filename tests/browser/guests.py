@@ -259,6 +259,16 @@ class Guest:
         return self.page.locator(f"{on_card}, {in_sheet}").filter(visible=True).first
 
 
+def until(page: Page, true: str, arg: Any = None) -> None:
+    """Wait for what a function in the page says."""
+    # Not wait_for_function: it may evaluate text inside the page, which our content security policy forbids.
+    for _ in range(300):
+        if page.evaluate(true, arg):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(true)
+
+
 def most_alike(dice: tuple[int, ...]) -> list[int]:
     """The places of the commonest face, but never all of them: rerolling none is not a roll."""
     face = max(dice, key=lambda face: (dice.count(face), face))

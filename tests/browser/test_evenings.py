@@ -2,7 +2,7 @@ import re
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.guests import Guest
+from tests.browser.guests import Guest, until
 from tests.browser.tables import Come, lobby, table
 
 
@@ -122,7 +122,7 @@ def test_words_that_came_too_fast_are_said_to_be_unseen_and_can_be_sent_again(gu
     while _lines(alice).count() < 4:
         field.press("Enter")
         answered = "field => field.value !== '' || field.closest('chat-box').querySelectorAll('li').length === 4"
-        alice.page.wait_for_function(answered, arg=field.element_handle())
+        until(alice.page, answered, field.element_handle())
     expect(_lines(bob).last).to_have_text("Alice four")
 
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.guests import Guest, play_to_the_end
+from tests.browser.guests import Guest, play_to_the_end, until
 from tests.browser.tables import Come, table
 from tests.browser.test_screens import at_a_table, in_sight, where
 
@@ -85,8 +85,8 @@ def test_ones_own_chip_covers_nobody(guest: Come, bots: int) -> None:
             in_sight(chip)
     alice.play_turn()
     for _ in range(2):  # while a bot plays, and when it is her turn again
-        alice.page.wait_for_function(IN_TURN_IS_WHOLE)
-        alice.page.wait_for_function(f"({HALF_COVERED})().length === 0")
+        until(alice.page, IN_TURN_IS_WHOLE)
+        until(alice.page, f"() => ({HALF_COVERED})().length === 0")
         alice.wait_for_turn()
 
 
