@@ -38,6 +38,12 @@ def _in_english() -> Iterator[None]:
 
 
 @pytest.fixture
+async def fresh_venue() -> AsyncIterator[None]:
+    async with open_venue():
+        yield
+
+
+@pytest.fixture
 def here(monkeypatch: pytest.MonkeyPatch, settings: object) -> Callable[..., None]:
     """`here(alice, bob)`: they have a page open, and everybody else has been away for long enough."""
     connected: set[int] = set()

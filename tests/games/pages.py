@@ -7,15 +7,23 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+from channels.db import database_sync_to_async
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 
 from games.identity import COOKIE
 from games.live.neighbours import Neighbours
 from games.live.venue import venue
+from games.models import Game
 from games.routing import websocket_urlpatterns
+from tests.games.stored import seated_game
 
 application: Any = URLRouter(websocket_urlpatterns)
+
+
+async def a_game(*names: str, **more: Any) -> Game:
+    """A game of so many friends, begun; for tests that wait."""
+    return await database_sync_to_async(seated_game)(*names, **more)
 
 
 class Page:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -10,16 +9,10 @@ from channels.db import database_sync_to_async
 
 from games.models import Player, Room
 from games.services.rooms import change_settings
-from tests.games.pages import open_venue, opened
+from tests.games.pages import opened
 from tests.games.stored import seated_game
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-async def fresh_venue() -> AsyncIterator[None]:
-    async with open_venue():
-        yield
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_venue")]
 
 
 @database_sync_to_async

@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from typing import Any
-
 import pytest
 from channels.db import database_sync_to_async
 from django.conf import settings
 
 from games.codec.settings import RoomSettings
 from games.live.venue import venue
-from games.models import Game, Member, Move, Room
+from games.models import Member, Move, Room
 from games.protocol import CloseCode
 from games.services.agenda import look_ahead
 from games.services.rooms import lock_room
-from tests.games.pages import Page, closing, open_venue, opened
-from tests.games.stored import seated_game
+from tests.games.pages import Page, a_game, closing, opened
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-async def fresh_venue() -> AsyncIterator[None]:
-    async with open_venue():
-        yield
-
-
-async def a_game(*names: str, **more: Any) -> Game:
-    return await database_sync_to_async(seated_game)(*names, **more)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_venue")]
 
 
 async def test_a_page_is_welcomed_with_the_room_and_the_game():

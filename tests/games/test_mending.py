@@ -7,7 +7,6 @@ import threading
 from typing import Any
 
 import pytest
-from channels.db import database_sync_to_async
 from django.db import OperationalError
 from django.db.models import F
 
@@ -15,12 +14,11 @@ from games.live import news
 from games.live.rooms import LiveRoom
 from games.live.table import Table
 from games.live.venue import Venue, venue
-from games.models import Game, Member, Move, Room
+from games.models import Member, Move, Room
 from games.protocol import CloseCode
 from games.selectors.log import moves_since
 from games.selectors.viewers import Viewer, viewer_of
-from tests.games.pages import opened
-from tests.games.stored import seated_game
+from tests.games.pages import a_game, opened
 from tests.games.wire import OPEN_ELSEWHERE, Wire
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -53,10 +51,6 @@ def two_stuck(hub: Any) -> asyncio.Queue[int]:
 async def both(tried: asyncio.Queue[int]) -> set[int]:
     async with asyncio.timeout(5):
         return {await tried.get(), await tried.get()}
-
-
-async def a_game(*names: str, **more: Any) -> Game:
-    return await database_sync_to_async(seated_game)(*names, **more)
 
 
 async def test_a_page_that_cannot_be_closed_keeps_no_other_open():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
@@ -13,19 +12,14 @@ from games.codec.events import dump_events, load_events
 from games.live import news, notify, presence
 from games.live.bus import OneProcess
 from games.live.venue import venue
-from games.models import Device, Game, Member, Move, Room
+from games.models import Device, Member, Move, Room
 from games.protocol import CloseCode
 from games.services import agenda
 from games.services.host import is_away
-from tests.games.pages import Page, open_venue, opened
-from tests.games.stored import seated_game
+from tests.games.pages import Page, a_game, open_venue, opened
 from tests.games.wire import BEFORE, BEHIND, OPEN_ELSEWHERE, Wire
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-async def a_game(*names: str, **more: Any) -> Game:
-    return await database_sync_to_async(seated_game)(*names, **more)
 
 
 async def moved_elsewhere(alice: Page, wire: Wire) -> news.Moved:

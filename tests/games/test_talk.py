@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from typing import Any
-
 import pytest
 from channels.db import database_sync_to_async
 
 from games.codec.settings import RoomSettings
-from games.models import Game, Player
+from games.models import Player
 from games.services.players import forget_player
 from games.services.rooms import leave_room
 from games.services.talk import BURST, PAUSE, Gate, readable_line
-from tests.games.pages import Page, open_venue, opened
-from tests.games.stored import seated_game
+from tests.games.pages import Page, a_game, opened
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-async def fresh_venue() -> AsyncIterator[None]:
-    async with open_venue():
-        yield
-
-
-async def a_game(*names: str, **more: Any) -> Game:
-    return await database_sync_to_async(seated_game)(*names, **more)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_venue")]
 
 
 async def say(page: Page, text: str) -> None:

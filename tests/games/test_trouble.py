@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -14,23 +13,12 @@ from games.codec.settings import RoomSettings
 from games.live.refusals import Refused
 from games.live.table import Table
 from games.live.venue import venue
-from games.models import Game, Member, Room
+from games.models import Member, Room
 from games.protocol import CloseCode
 from games.services.agenda import _due, look_ahead
-from tests.games.pages import closing, open_venue, opened
-from tests.games.stored import seated_game
+from tests.games.pages import a_game, closing, opened
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-async def fresh_venue() -> AsyncIterator[None]:
-    async with open_venue():
-        yield
-
-
-async def a_game(*names: str, **more: Any) -> Game:
-    return await database_sync_to_async(seated_game)(*names, **more)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_venue")]
 
 
 async def test_a_page_whose_handler_fails_is_not_here_any_more(monkeypatch):
