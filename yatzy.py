@@ -10,13 +10,14 @@ import subprocess
 import sys
 
 HELP = """\
-python3 yatzy.py               set up and host (the same as `play`; --port, --address, --data, --server)
+python3 yatzy.py               set up and host (the same as `play`; --port, --address, --data, --server,
+                               --name, --public-url, --no-qr, --no-browser: `play --help` explains them)
 python3 yatzy.py test          set up and run every check and every test
 python3 yatzy.py test PATH …   only these tests; takes whatever pytest takes
 python3 yatzy.py lint          only the checks: style, types, import contracts, templates, JavaScript
 python3 yatzy.py bench NAME …  measure something
-python3 yatzy.py export FILE   write everything this server keeps to a file, for another server (--data)
-python3 yatzy.py import FILE   take such a file in, into an empty database (--data)
+python3 yatzy.py export FILE   write everything this server keeps to a file (--games, --csv FOLDER, --data)
+python3 yatzy.py import FILE   take such a file in, or games saved from their pages (--data)
 python3 yatzy.py manage …      Django's own commands"""
 OLDEST = (3, 11)
 ROOT = os.path.dirname(os.path.abspath(__file__))
@@ -125,7 +126,10 @@ def fingerprint(lock):
 
 
 def install(lock):
-    command = pip() + ["install", "--require-hashes", "--only-binary", ":all:", "--no-input", "--progress-bar", "off"]
+    # --no-deps: the lock holds all there is. Left to look for itself, an older pip goes after the newest release of a
+    # package that another wants with an extra, finds it unpinned and gives up: a set-up that breaks by itself one day.
+    command = pip() + ["install", "--require-hashes", "--no-deps", "--only-binary", ":all:", "--no-input"]
+    command += ["--progress-bar", "off"]
     command += ["--disable-pip-version-check", "-r", os.path.join(ROOT, lock)]
     with open(os.path.join(ROOT, lock)) as file:
         wanted = sum("==" in line for line in file)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from channels.consumer import get_handler_name
@@ -29,6 +30,7 @@ from games.services.talk import Voice
 logger = logging.getLogger(__name__)
 
 MOST_BAD_MESSAGES = 10  # then the page is not ours
+TV = b"tv"  # what a television asks with, so that it counts as nobody
 BETWEEN_READS = 1.0  # seconds between two readings of the log that one page's numbers ask for
 
 
@@ -59,7 +61,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
 
     async def connect(self) -> None:
         code = self.scope["url_route"]["kwargs"]["code"].upper()
-        look = database_sync_to_async(viewer_of)
+        look = database_sync_to_async(partial(viewer_of, tv=self.scope["query_string"] == TV))
         self.token = token = token_hash_in(self.scope["headers"])
         sent_away = venue.sent_away
         viewer = await look(code, token)
@@ -76,7 +78,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
             await self.close(CloseCode.FORBIDDEN)
         elif viewer.shut_out:
             await self.close(CloseCode.LOCKED)
-        elif venue.closing:
+        elif venue.closing or venue.interval:
             await self.close(CloseCode.RESTARTING)
         elif venue.hub.is_crowded(viewer):
             await self.close(CloseCode.TOO_MANY_TABS)
@@ -166,7 +168,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
                 await self._fill_gap(room, message)
             case asked.Holding():
                 await self._hold(room, message)
-            case asked.React() | asked.Say():
+            case asked.React() | asked.Nudge() | asked.Say():
                 await self._speak(room, message)
 
     async def _act(self, room: LiveRoom, message: asked.Act) -> None:
@@ -208,6 +210,8 @@ class RoomConsumer(AsyncWebsocketConsumer):
             )
         )
         await self.tell(encode(room.who_is_here()))
+        if (held := room.held) is not None:
+            await self.tell(encode(held))
         venue.changed(room)  # the first page in a room wakes its bots and clocks
 
     async def _fill_gap(self, room: LiveRoom, message: asked.Sync) -> None:
@@ -230,14 +234,14 @@ class RoomConsumer(AsyncWebsocketConsumer):
         if table is None or table.id != message.game or message.seat >= len(table.seats):
             return
         if self.viewer.player is not None and table.seats[message.seat].controller == self.viewer.player:
-            await room.tell(told.Held(message.seat, message.keep))
+            await room.hold(table, told.Held(message.seat, message.keep))
 
-    async def _speak(self, room: LiveRoom, message: asked.React | asked.Say) -> None:
+    async def _speak(self, room: LiveRoom, message: asked.AnySpoken) -> None:
         self.voice = self.voice or Voice()
         try:
             await self.voice.speak(room, self.viewer, message)
         except Refused as refused:
-            await self.tell(encode(told.Unsaid("say" if isinstance(message, asked.Say) else "react", refused.code)))
+            await self.tell(encode(told.Unsaid(message.what, refused.code)))
 
     def _may_ask(self) -> bool:
         """Whether this page may make us read the database now; heartbeats need it once in a while."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Iterable
-from http.cookies import CookieError, SimpleCookie
+
+from django.http import parse_cookie
 
 COOKIE = "yz_player"
 
@@ -22,10 +23,8 @@ def token_hash_in(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
     """The hash of the token among the headers of a websocket's handshake."""
     for name, value in headers:
         if name == b"cookie":
-            try:
-                cookie = SimpleCookie(value.decode("latin-1")).get(COOKIE)
-            except CookieError:
-                return None
-            if cookie is not None:
-                return hash_token(cookie.value)
+            # Not SimpleCookie: it stops at the first cookie it cannot read, and another program here may have set one.
+            token = parse_cookie(value.decode("latin-1")).get(COOKIE)
+            if token is not None:
+                return hash_token(token)
     return None

@@ -27,15 +27,15 @@ RULE_NAMES: dict[str, RuleName] = {
     ),
     "russian-13": RuleName(
         _("Russian Yatzy, 13 categories"),
-        _("Fixed prices for house and straights, and a hundred for every further yatzy."),
+        _("Fixed points for house and straights, and a hundred for every further yatzy."),
     ),
     "russian-15": RuleName(
         _("Russian Yatzy, 15 categories"),
         _("The sooner you stop, the more straights and yatzy pay."),
     ),
     "yahtzee": RuleName(
-        _("American rules"),
-        _("Fixed prices and jokers: five alike again, and they fit almost anywhere."),
+        _("American Yatzy"),
+        _("Fixed points and jokers: five alike once more fit almost anywhere."),
     ),
     "maxi": RuleName(
         _("Maxi Yatzy"),

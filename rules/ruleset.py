@@ -114,9 +114,20 @@ class RuleSet:
         """The most each category can pay, jokers apart."""
         return tuple(max(column) for column in zip(*self._worth[0].values(), strict=True))
 
+    @cached_property
+    def yatzy(self) -> str:
+        """The category that takes dice which are all alike and no others; empty where there is none."""
+        rolls = self._worth[0].items()
+        alike = (row for at, row in enumerate(self.rows) if all(bool(pays[at]) == _alike(dice) for dice, pays in rolls))
+        return next((row.key for row in alike), "")
+
     def worth(self, dice: Dice, rolls_used: int) -> tuple[int, ...]:
         """What `dice` pay in each category in sheet order, jokers apart."""
         return self._worth[min(rolls_used, self.rolls) - 1][tuple(sorted(dice))]
+
+
+def _alike(dice: Dice) -> bool:
+    return len(set(dice)) == 1
 
 
 def upper(*keys: str) -> tuple[Category, ...]:

@@ -1,6 +1,7 @@
 """Settings come from YATZY_* variables; every one has a safe default and stands in docs/hosting.md."""
 
 import os
+import string
 from ipaddress import ip_address
 from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -20,6 +21,17 @@ def secret(name: str, *, least: int = 16) -> str:
     if given and len(given) < least:
         raise ImproperlyConfigured(f"{name} must have at least {least} characters.")
     return given
+
+
+def token(name: str) -> str:
+    """A secret that stands in a link, or nothing."""
+    given = secret(name)
+    if not set(given) <= _IN_A_LINK:
+        raise ImproperlyConfigured(f"{name} stands in a link: only letters, digits, - and _ may be in it.")
+    return given
+
+
+_IN_A_LINK = frozenset(string.ascii_letters + string.digits + "-_")
 
 
 def words(name: str) -> list[str]:

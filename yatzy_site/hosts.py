@@ -1,14 +1,43 @@
 """Is this Host ours, now? A laptop changes its addresses in an evening, and nobody configures anything."""
 
-import socket
+from __future__ import annotations
+
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from ipaddress import ip_address
+from typing import Protocol
 
-import ifaddr
 from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext
+
+from yatzy_site.network import Place, own_addresses, own_names, own_places
 
 RECHECK_SECONDS = 2.0
+FRESH_SECONDS = 1.0  # how old what we show may be; strangers make nobody show anything
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where other devices find us."""
+
+    id: str  # the same as long as it means the same network, whatever our address there
+    origin: str  # http://192.168.1.20:8000
+    words: str  # for people who choose, in their language
+
+    @property
+    def host(self) -> str:
+        return self.origin.partition("://")[2]
+
+
+class Public(Protocol):
+    """The address that the host gave out (naming.py)."""
+
+    @property
+    def host(self) -> str: ...
+
+    @property
+    def origin(self) -> str: ...
 
 
 class OurHosts:
@@ -18,13 +47,21 @@ class OurHosts:
         self,
         extra: Iterable[str] = (),
         *,
+        public: Public | None = None,
+        name: str = "",  # cabin, for cabin.local
+        announced: bool = False,  # whether the network hears of that name
         found_by_address: bool = True,  # not behind a proxy, nor where only this machine is listened to
         current: Callable[[], Iterable[str]] | None = None,
+        places: Callable[[], Iterable[Place]] = own_places,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._extra = [name for name in map(host_name, extra) if name]
+        self._extra = [found for found in map(host_name, extra) if found]
+        self._public = public
+        self._local = f"{name}.local" if name else ""
+        self._announced = announced and bool(name)
         self._found_by_address = found_by_address
         self._current = current or (lambda: (*own_names(), *own_addresses()))
+        self._places = places
         self._clock = clock
         # Django's ALLOWED_HOSTS is this very list: what we learn, it knows.
         self.names: list[str] = []
@@ -39,20 +76,67 @@ class OurHosts:
             self._refresh()
         return name in self.names
 
-    def for_others(self, header: str) -> str | None:
-        """The Host that finds us from another device, where a page was opened by this one; None if we know of none."""
-        name = host_name(header) or ""
-        if not is_loopback(name):
-            return header
-        given = [extra for extra in self._extra if not is_loopback(extra)]
-        own = outward(self._current()) if self._found_by_address else []
-        port = header.rpartition("]")[2].partition(":")[2]
-        return next((f"{other}:{port}" if port else other for other in [*given, *own]), None)
+    def addresses(self, header: str, scheme: str = "http") -> list[Address]:
+        """Where other devices find what this page shows, the best one first; none if we know of none."""
+        if self._clock() - self._checked >= FRESH_SECONDS:
+            self._refresh()  # also of whom we answer: what is shown is answered
+        name, port = host_name(header) or "", _port(header)
+        if self._public is not None and name == host_name(self._public.host):
+            return [self._public_address(self._public)]  # who comes from far away learns nothing of the house
+        found = [
+            Address(id, f"{scheme}://{host}{port}", words)
+            for id, host, words in (*self._given(), *self._here(), *self._by_name())
+        ]
+        asked = f"{scheme}://{header}"
+        # What led here leads others here too, unless it is what only this machine calls itself.
+        if not is_loopback(name) and not (found and self._is_own_word(name)):
+            same = next((address for address in found if address.origin == asked), None)
+            found = [same or Address(name, asked, gettext("The address of this page")), *found]
+        public = [self._public_address(self._public)] if self._public else []
+        return list(dict.fromkeys([*public, *found]))
+
+    def may_change(self, header: str) -> bool:
+        """Whether another moment may know other addresses for this page than now."""
+        far = self._public is not None and host_name(header) == host_name(self._public.host)
+        return self._found_by_address and not far
+
+    def is_here(self, header: str) -> bool:
+        """Whether a page was opened by a name that means this very machine."""
+        return is_loopback(host_name(header) or "")
+
+    def _public_address(self, public: Public) -> Address:
+        return Address("public", public.origin, gettext("Public address"))
+
+    def _given(self) -> list[tuple[str, str, str]]:
+        return [(extra, extra, gettext("Given name")) for extra in self._extra if not is_loopback(extra)]
+
+    def _here(self) -> list[tuple[str, str, str]]:
+        before: dict[str, int] = {}
+        found = []
+        for place in self._seen if self._found_by_address else ():
+            nth = before[place.interface] = before.get(place.interface, 0) + 1
+            id = place.interface if nth == 1 else f"{place.interface} {nth}"
+            found.append((id, place.address, place.words))
+        return found
+
+    def _by_name(self) -> list[tuple[str, str, str]]:
+        # Last: not every phone can look such a name up.
+        known = self._announced and self._found_by_address
+        return [(self._local, self._local, gettext("By name"))] if known else []
+
+    def _is_own_word(self, name: str) -> bool:
+        """What this machine calls itself, and others may not: a name without a domain, or one of mDNS."""
+        if name in self._extra or (self._announced and name == self._local):
+            return False
+        return "." not in name.removesuffix(".local") and not name.startswith("[")
 
     def _refresh(self) -> None:
         self._checked = self._clock()
+        self._seen = list(self._places())
         current = {name for name in map(host_name, self._current()) if name}
-        names = sorted({"localhost", "127.0.0.1", "[::1]", *self._extra} | current)
+        chosen = {name for name in (self._local, host_name(self._public.host) if self._public else None) if name}
+        here = {place.address for place in self._seen}
+        names = sorted({"localhost", "127.0.0.1", "[::1]", *self._extra} | chosen | current | here)
         if names != self.names:
             self.names[:] = names
 
@@ -103,42 +187,7 @@ def is_loopback(name: str) -> bool:
         return name == "localhost"
 
 
-def outward(names: Iterable[str]) -> list[str]:
-    """Those that are addresses (IPv4) where a phone in the same network finds us, the most travelled one first."""
-    addresses = [name for name in names if _is_outward(name)]
-    # Of several networks, the one that leads to the others: not that of a container or a virtual machine.
-    way_out = _way_out()
-    return sorted(addresses, key=lambda address: address != way_out)
-
-
-def _is_outward(name: str) -> bool:
-    try:
-        address = ip_address(name)
-    except ValueError:
-        return False
-    return address.version == 4 and not address.is_loopback and not address.is_link_local
-
-
-def _way_out() -> str | None:
-    """Our address on the way to the rest of the world; nothing is sent there."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
-        try:
-            way.connect(("198.51.100.1", 9))
-        except OSError:
-            return None
-        address: str = way.getsockname()[0]
-        return address
-
-
-def own_names() -> tuple[str, ...]:
-    """What this machine is called: its name, and the name that mDNS gives it."""
-    name = socket.gethostname()
-    short = name.partition(".")[0]
-    return (name, short, f"{short}.local") if short else ()
-
-
-def own_addresses() -> tuple[str, ...]:
-    """Every address of every network interface, IPv4 first."""
-    given = [ip.ip for adapter in ifaddr.get_adapters() for ip in adapter.ips]
-    found = [address if isinstance(address, str) else address[0] for address in given]  # IPv6 comes with a scope
-    return tuple(sorted(dict.fromkeys(found), key=lambda address: ":" in address))
+def _port(header: str) -> str:
+    """With its colon; empty where none is named."""
+    port = header.strip().rpartition("]")[2].partition(":")[2]
+    return f":{port}" if port else ""

@@ -4,12 +4,13 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 
 Respond = Callable[[HttpRequest], HttpResponseBase]
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-    "media-src 'self'; manifest-src 'self'; connect-src 'self' ws://{host} wss://{host}; "
+    "media-src 'self'; manifest-src 'self'; worker-src 'self'; connect-src 'self' ws://{host} wss://{host}; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 HEADERS = {
@@ -35,6 +36,13 @@ def own_hosts_only(respond: Respond) -> Respond:
         )
 
     return middleware
+
+
+class PackPages(GZipMiddleware):
+    """Pack pages. What comes in pieces Django would pack piece by piece, and browsers read the first one only."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        return response if response.streaming else super().process_response(request, response)
 
 
 def policy_headers(respond: Respond) -> Respond:

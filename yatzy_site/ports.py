@@ -4,6 +4,7 @@ import errno
 import socket
 
 ATTEMPTS = 50
+PRIVILEGED = 1024
 
 
 def free_port(address: str, wanted: int, *, only: bool = False) -> int:
@@ -14,10 +15,12 @@ def free_port(address: str, wanted: int, *, only: bool = False) -> int:
         try:
             return _try(address, port)
         except OSError as error:
+            if error.errno == errno.EACCES and wanted < PRIVILEGED:
+                raise OSError(error.errno, f"only an administrator may use ports below {PRIVILEGED}") from None
             if error.errno != errno.EADDRINUSE:
                 raise
             if only:
-                raise OSError(error.errno, "another program has it, and a proxy would not find us elsewhere") from None
+                raise OSError(error.errno, "another program has it, and players are sent to it") from None
     return _try(address, 0)
 
 

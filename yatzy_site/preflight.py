@@ -11,6 +11,7 @@ from yatzy_site.private import close_to_others
 
 NEEDS_GAMES = ("export", "rebuild", "tidy")
 USES_DATABASE = (*NEEDS_GAMES, "import", "migrate")
+TAKES_DATA = (*USES_DATABASE, "owner_link")
 
 
 def prepare(argv: Sequence[str]) -> list[str]:
@@ -19,7 +20,7 @@ def prepare(argv: Sequence[str]) -> list[str]:
     if {"-h", "--help"} & set(words):
         return list(argv)
     command = next(iter(words), "")
-    if command in USES_DATABASE:
+    if command in TAKES_DATA:
         words = _take_data(words)
     if command in NEEDS_GAMES:
         _check_games()

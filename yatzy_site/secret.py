@@ -8,19 +8,16 @@ from pathlib import Path
 def secret_key(path: Path) -> str:
     """The key stored at `path`; the first caller makes it."""
     if not path.exists():
-        _create(path)
+        create_private(path, secrets.token_urlsafe(48))
     key = path.read_text(encoding="ascii").strip()
     if len(key) < 50:
         raise ValueError(f"{path} does not hold a key; delete it and a new one is made (everybody's cookies end).")
     return key
 
 
-def _create(path: Path) -> None:
-    # Written whole under another name first: two processes that start together must read the same key.
-    draft = path.with_name(f"{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "w", encoding="ascii") as file:
-        file.write(secrets.token_urlsafe(48) + "\n")
+def create_private(path: Path, text: str) -> None:
+    """A file for its owner's eyes only; if another process was first, its text stays."""
+    draft = private_draft(path, text)
     try:
         os.link(draft, path)
     except FileExistsError:
@@ -29,3 +26,14 @@ def _create(path: Path) -> None:
         os.replace(draft, path)  # a file system without links
         return
     draft.unlink()
+
+
+def private_draft(path: Path, text: str) -> Path:
+    """The text whole under another name first: two processes that start together must read the same key."""
+    draft = path.with_name(f"{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write(text + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+    return draft

@@ -1,7 +1,9 @@
 """The one way to run the server, for players, tests and production: `python3 yatzy.py` ends here."""
 
 import argparse
+import errno
 import os
+import shutil
 import sys
 from collections.abc import Sequence
 from ipaddress import ip_address
@@ -9,25 +11,26 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from yatzy_site import environment
+from yatzy_site import environment, mdns
 from yatzy_site.alone import keep_others_out
+from yatzy_site.banner import Opened, banner
+from yatzy_site.desktop import has_desktop, open_browser
 from yatzy_site.open_files import allow_many
+from yatzy_site.options import take
 from yatzy_site.ports import free_port
-from yatzy_site.server import SERVERS
+from yatzy_site.terminal import Terminal
+
+LEAST_ROOM = 4 << 20  # bytes, for one evening
+NO_ROOM = "games cannot be kept in {data}: there is no room left on that disk. Nothing there has been changed."
 
 
 def main(argv: Sequence[str]) -> int:
     """Serve until Ctrl-C or SIGTERM; 0 if that is how it ended."""
     try:
-        options = _parser().parse_args(argv)
+        options = take(argv)
         known = _is_known_to_others()
     except ImproperlyConfigured as error:
         return _fail(f"cannot start: {error}")
-    if options.server is not None:
-        os.environ["YATZY_SERVER"] = options.server
-    os.environ["YATZY_ADDRESS"] = options.address
-    if options.data is not None:
-        os.environ["YATZY_DATA"] = options.data
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yatzy_site.settings")
     try:
         port = free_port(options.address, options.port, only=known)
@@ -35,18 +38,33 @@ def main(argv: Sequence[str]) -> int:
         return _fail(f"cannot listen on {options.address} port {options.port}: {error.strerror}")
     allow_many()
     try:
+        _check_room()
         kept = _prepare()
+        opened = _opened(options, port, kept)
     except Exception as error:  # a wrong setting, a read-only folder, a database that is not there: one line each
         if os.environ.get("YATZY_DEBUG"):
             raise
         return _fail(f"cannot start: {_in_one_line(error)}")
-    return _run(options.address, port, _banner(options.address, options.port, port, kept))
+    return _run(options, port, opened)
 
 
 def _in_one_line(error: Exception) -> str:
+    full = isinstance(error, OSError) and error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", None))
+    if full or "disk is full" in str(error):  # SQLite's words for the same
+        return NO_ROOM.format(data=environment.place("YATZY_DATA", environment.DATA))
     if isinstance(error, OSError) and error.filename:
         return f"{error.strerror}: {error.filename}"
     return " ".join(str(error).split())
+
+
+def _check_room() -> None:
+    """Before anything is made: with a full disk SQLite gives up in the middle, and calls it an I/O error."""
+    if environment.text("YATZY_DATABASE_URL"):
+        return
+    data = environment.place("YATZY_DATA", environment.DATA)
+    disk = next(path for path in (data, *data.parents) if path.exists())
+    if shutil.disk_usage(disk).free < LEAST_ROOM:
+        raise ImproperlyConfigured(NO_ROOM.format(data=data))
 
 
 def _prepare() -> str:
@@ -64,6 +82,7 @@ def _prepare() -> str:
     from django.core.management.base import SystemCheckError
     from django.db import connections
 
+    from games.services.leftovers import remove_leftovers
     from yatzy_site.database import kept_in
     from yatzy_site.postgresql import check_postgresql
     from yatzy_site.private import close_to_others
@@ -76,6 +95,8 @@ def _prepare() -> str:
     check_postgresql()
     close_to_others(settings.DATABASES["default"])
     keep_others_out(data)
+    if connections["default"].vendor == "sqlite":  # several processes of a PostgreSQL may share the folder
+        remove_leftovers(data)
     copy = upgrade_database(data / "backups")
     connections.close_all()  # this thread asks nothing more
     if copy:
@@ -83,77 +104,91 @@ def _prepare() -> str:
     return kept_in(settings.DATABASES["default"], data=data)
 
 
-def _run(address: str, port: int, banner: str) -> int:
+def _run(options: argparse.Namespace, port: int, opened: Opened) -> int:
     # Late: importing the application needs the settings, and importing the server takes Twisted's reactor.
     from django.conf import settings
+    from django.core.signals import request_finished
 
     from yatzy_site import lifecycle
     from yatzy_site.asgi import application
+    from yatzy_site.database import let_go
     from yatzy_site.server import run
 
+    request_finished.connect(let_go)
+
+    if settings.PLACE_NAME and settings.FOUND_BY_ADDRESS and mdns.is_installed():
+        announcement = mdns.Announcement(settings.PLACE_NAME, port)
+        lifecycle.on_start(announcement.start)
+        lifecycle.on_end(announcement.stop)
+    terminal = Terminal.of(sys.stdout)
+    if terminal.is_one:
+        lifecycle.on_stop(_say_goodbye)
+    opens = not options.no_browser and has_desktop(is_terminal=terminal.is_one)
     return run(
         application,
         server=settings.SERVER,
-        address=address,
+        address=options.address,
         port=port,
-        banner=banner,
+        banner=banner(opened, terminal, qr=not options.no_qr),
+        on_open=(lambda: open_browser(opened.owner.format(token=opened.token))) if opens else (lambda: None),
         on_start=lifecycle.start,
         on_stop=lifecycle.stop,
         on_end=lifecycle.end,
     )
 
 
-def _banner(address: str, wanted: int, port: int, kept: str) -> str:
-    lines = ["", "Yatzy Night is open.", ""]
-    if port != wanted and wanted != 0:  # 0 asks for any
-        lines += [f"  Port {wanted} is taken by another program, so this is port {port}.", ""]
-    lines += [f"  {where:<16} http://{name}:{port}/" for where, name in _places(address)]
-    lines += ["", f"  Games are kept in {kept}. Stop with Ctrl-C.", ""]
-    return "\n".join(lines)
+async def _say_goodbye() -> None:
+    print("\nClosing. Players are told; the next start goes on with every game.", flush=True)
 
 
-def _places(address: str) -> list[tuple[str, str]]:
-    """Where a browser finds us, nearest first."""
-    from yatzy_site.hosts import own_addresses
+def _opened(options: argparse.Namespace, port: int, kept: str) -> Opened:
+    """What became of the options, for the banner."""
+    from django.conf import settings
+
+    from yatzy_site.owner import FILE
+
+    places, invitation = _places(options.address, port)
+    # Over SSH, "localhost" would be the machine that the owner sits at.
+    here = has_desktop(is_terminal=sys.stdout.isatty()) or not invitation
+    base = places[0][1] if here else invitation
+    notes = []
+    if port != options.port and options.port != 0:  # 0 asks for any
+        notes.append(f"Port {options.port} is taken by another program, so this is port {port}.")
+    if options.name and settings.FOUND_BY_ADDRESS and not mdns.is_installed():
+        notes.append(f"For {options.name}.local one more package is needed: {mdns.HOW_TO_GET_IT}")
+    return Opened(
+        places=places,
+        invitation=invitation,
+        owner=f"{base}owner/enter/{{token}}/",
+        token=settings.OWNER.token,
+        token_file="YATZY_OWNER_TOKEN" if settings.OWNER.is_fixed else str(settings.DATA / FILE),
+        kept=kept,
+        notes=notes,
+        name=options.name,
+    )
+
+
+def _places(address: str, port: int) -> tuple[list[tuple[str, str]], str]:
+    """Where a browser finds us, nearest first, with the network in words; and the address to give to friends."""
+    from django.conf import settings
+    from django.utils.translation import override
 
     listening = ip_address(address)
-    if not listening.is_unspecified:
-        name = f"[{listening}]" if listening.version == 6 else str(listening)
-        return [("on this machine" if listening.is_loopback else "on the network", name)]
-    others = [other for other in own_addresses() if ":" not in other and not ip_address(other).is_loopback]
-    return [("on this machine", "localhost"), *(("on the network", other) for other in others)]
+    host = "localhost" if listening.is_unspecified else f"[{listening}]" if listening.version == 6 else str(listening)
+    is_here = listening.is_unspecified or listening.is_loopback
+    first = ("On this machine" if is_here else "On the network", f"http://{host}:{port}/")
+    with override("en"):  # as everything that is said in the terminal
+        found = settings.OUR_HOSTS.addresses(f"{host}:{port}")
+    if settings.BEHIND_PROXY:  # which has a port of its own: only a whole address is known to be right
+        found = [other for other in found if other.id == "public"]
+    others = [(other.words, f"{other.origin}/") for other in found if f"{other.origin}/" != first[1]]
+    return [first, *others], f"{found[0].origin}/" if found else ""
 
 
 def _is_known_to_others() -> bool:
     """Whether a proxy sends players to our port: at another one it would find nobody, or somebody else."""
     proxy = environment.flag("YATZY_PROXY") or environment.flag("YATZY_HTTPS")
-    return proxy or bool(environment.text("YATZY_REDIS"))
-
-
-def _address(text: str) -> str:
-    try:
-        return str(ip_address(text))
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not an IP address") from None
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="yatzy.py play", description="Host Yatzy Night on this machine.")
-    parser.add_argument(
-        "--port",
-        type=int,
-        default=environment.number("YATZY_PORT", 8000, least=0, most=65535),
-        help="the port to listen on; the next free one if it is taken, but not behind a proxy (default: 8000)",
-    )
-    parser.add_argument(
-        "--address",
-        type=_address,
-        default=environment.address("YATZY_ADDRESS", "0.0.0.0"),
-        help="the address to listen on (default: 0.0.0.0, every network this machine is in)",
-    )
-    parser.add_argument("--server", choices=SERVERS, help="the program that talks to browsers (default: daphne)")
-    parser.add_argument("--data", help="the folder that keeps games and settings (default: data, beside yatzy.py)")
-    return parser
+    return proxy or bool(environment.text("YATZY_REDIS") or environment.text("YATZY_PUBLIC_URL"))
 
 
 def _fail(message: str) -> int:

@@ -7,16 +7,23 @@ from yatzy_site import environment
 from yatzy_site.bundles import bundles
 from yatzy_site.database import database
 from yatzy_site.hosts import OurHosts, further_hosts
+from yatzy_site.mdns import is_installed as mdns_is_installed
+from yatzy_site.naming import place_name, public_url
+from yatzy_site.owner import OwnerKey
 from yatzy_site.secret import secret_key
 from yatzy_site.server import SERVERS
 from yatzy_site.static_version import static_version
 from yatzy_site.watching.logs import logging_settings
+from yatzy_site.watching.tail import tail
 
 BASE = Path(__file__).resolve().parent.parent
 DATA = environment.folder("YATZY_DATA", environment.DATA)
 
 DEBUG = environment.flag("YATZY_DEBUG")
 SECRET_KEY = environment.secret("YATZY_SECRET_KEY", least=32) or secret_key(DATA / "secret-key")
+
+# Whoever has the link with this token runs the server: /owner/.
+OWNER = OwnerKey(DATA, environment.token("YATZY_OWNER_TOKEN"))
 
 # Behind a proxy that speaks https for us and sets X-Forwarded-Proto.
 HTTPS = environment.flag("YATZY_HTTPS")
@@ -26,15 +33,25 @@ if HTTPS:
 BEHIND_PROXY = HTTPS or environment.flag("YATZY_PROXY")
 # Whom we answer: this machine's names and addresses, and those that the host adds. Never "*".
 LISTENS_TO_ALL = environment.text("YATZY_ADDRESS", "0.0.0.0") in ("0.0.0.0", "::")
+PLACE_NAME = place_name()
+PUBLIC_URL = public_url()
+FOUND_BY_ADDRESS = LISTENS_TO_ALL and not BEHIND_PROXY
 OUR_HOSTS = OurHosts(
-    further_hosts(environment.words("YATZY_HOSTS")), found_by_address=LISTENS_TO_ALL and not BEHIND_PROXY
+    further_hosts(environment.words("YATZY_HOSTS")),
+    public=PUBLIC_URL,
+    name=PLACE_NAME,
+    announced=mdns_is_installed(),
+    found_by_address=FOUND_BY_ADDRESS,
 )
 ALLOWED_HOSTS = OUR_HOSTS.names
+# A tunnel may speak https to its guests and http to us: then forms come from a page whose scheme we never saw.
+CSRF_TRUSTED_ORIGINS = [PUBLIC_URL.origin] if PUBLIC_URL else []
 CSRF_COOKIE_NAME = "yz_csrf"
 CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_NAME = "yz_language"
+LANGUAGE_COOKIE_AGE = 400 * 24 * 3600  # seconds; browsers keep no cookie longer
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_SECURE = HTTPS
 
@@ -46,25 +63,31 @@ MIDDLEWARE = [
     "yatzy_site.middleware.own_hosts_only",
     "yatzy_site.middleware.policy_headers",
     # Before the static files, which are what is worth packing; Django pads pages against guessing by their length.
-    "django.middleware.gzip.GZipMiddleware",
+    "yatzy_site.middleware.PackPages",
     "yatzy_site.bundles.serve.bundles_from_memory",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "games.views.language.keep_the_players_language",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
 ]
 ROOT_URLCONF = "yatzy_site.urls"
 ASGI_APPLICATION = "yatzy_site.asgi.application"
+PORT = environment.number("YATZY_PORT", 8000, least=0, most=65535)  # unless --port says otherwise
 SERVER = environment.choice("YATZY_SERVER", SERVERS)
 
 TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE / "templates"],
-        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+        "OPTIONS": {
+            "context_processors": ["django.template.context_processors.request", "yatzy_site.app.worker_address"]
+        },
     }
 ]
 
+# An uploaded backup on its way: with everything else that is private, not where every program puts things.
+FILE_UPLOAD_TEMP_DIR = DATA
 DATABASES = {"default": database(environment.text("YATZY_DATABASE_URL"), data=DATA)}
 # Where several processes hear of each other; without it, this is the only one.
 REDIS_URL = environment.text("YATZY_REDIS")
@@ -79,6 +102,9 @@ WHITENOISE_AUTOREFRESH = False
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_IMMUTABLE_FILE_TEST = "^/static/"
 
+# The page that a browser shows while the server is away needs a worker; without one, browsers that have it drop it.
+WORKER = environment.flag("YATZY_WORKER", default=True)
+
 # How fast a table goes, in milliseconds; tests are in more of a hurry than people.
 HEARTBEAT = environment.number("YATZY_HEARTBEAT_MS", 5000, least=50, most=60_000) / 1000
 BOT_PACE = environment.number("YATZY_BOT_PACE_MS", 1100, least=0, most=60_000) / 1000
@@ -87,6 +113,9 @@ BOT_WAITS_FOR_UNDO = environment.number("YATZY_BOT_UNDO_MS", 4000, least=0, most
 HOST_AWAY_AFTER: float = environment.number("YATZY_HOST_AWAY_MS", 15_000, least=0, most=3_600_000) / 1000
 # Guests whom nobody has seen for so many days are forgotten; 0: never.
 PURGE_AFTER_DAYS: int = environment.number("YATZY_PURGE_AFTER_DAYS", 365, least=0, most=36_500)
+# Whose games the list of past games shows: all of them at home, one's own where strangers come by.
+IN_PUBLIC = BEHIND_PROXY or PUBLIC_URL is not None
+HISTORY = environment.choice("YATZY_HISTORY", ("players", "everybody") if IN_PUBLIC else ("everybody", "players"))
 
 LANGUAGES = [
     ("en", "English"),
@@ -96,6 +125,7 @@ LANGUAGES = [
     ("sv", "Swedish"),
     ("da", "Danish"),
 ]
+FORMAT_MODULE_PATH = ["yatzy_site.formats"]
 LANGUAGE_CODE = environment.choice("YATZY_LANGUAGE", tuple(code for code, _ in LANGUAGES))
 LOCALE_PATHS = [BASE / "locale"]
 TIME_ZONE = environment.time_zone("YATZY_TIME_ZONE", "UTC")
@@ -105,3 +135,4 @@ USE_TZ = True
 METRICS = environment.flag("YATZY_METRICS")
 METRICS_TOKEN = environment.secret("YATZY_METRICS_TOKEN")
 LOGGING = logging_settings(environment.choice("YATZY_LOG", ("text", "json")))
+LOG_TAIL = tail  # the last lines of it, for the owner's page

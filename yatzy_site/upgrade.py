@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 
 from django.core.management import call_command
@@ -45,10 +44,6 @@ def _alone(connection: BaseDatabaseWrapper) -> Iterator[None]:
 def _back_up(connection: BaseDatabaseWrapper, backups: Path) -> Path | None:
     if connection.vendor != "sqlite":
         return None  # a PostgreSQL has an owner who backs it up
-    backups.mkdir(mode=0o700, exist_ok=True)
-    copy = backups / f"before-upgrade-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.sqlite3"
-    with connection.cursor() as cursor:
-        # Not a copy of the file: the write-ahead log beside it holds moves too.
-        cursor.execute("VACUUM INTO %s", [str(copy)])
-    copy.chmod(0o600)
-    return copy
+    from games.services.backups import make_backup  # late: it needs Django's models
+
+    return make_backup("before-upgrade", folder=backups, alias=connection.alias)

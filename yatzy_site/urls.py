@@ -1,7 +1,12 @@
 from django.urls import include, path
-from django.views.i18n import set_language
+
+from games.views.language import choose_language
+from yatzy_site import app
 
 urlpatterns = [
-    path("language/", set_language, name="set_language"),
+    path("language/", choose_language, name="set_language"),
+    path("manifest.webmanifest", app.manifest, name="manifest"),
+    path("sw.js", app.worker, name="worker"),
+    path("offline/", app.offline, name="offline"),
     path("", include("games.urls")),
 ]

@@ -10,6 +10,14 @@ from rules import Bonus, HouseRules
 
 BotLevel = Literal["greedy", "random"]
 Seconds = Annotated[int, msgspec.Meta(ge=0, le=3600)]
+MOST_TEAMS = 12
+
+
+class TeamLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a host calls a team, and its colour; without them it goes by its number."""
+
+    name: str = ""
+    colour: Annotated[int, msgspec.Meta(ge=0, le=7)] | None = None
 
 
 class RoomSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -24,7 +32,9 @@ class RoomSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     bonus_threshold: Annotated[int, msgspec.Meta(ge=1, le=126)] | None = None
     bonus_points: Annotated[int, msgspec.Meta(ge=0, le=1000)] | None = None
     teams: bool = False
+    team_looks: Annotated[tuple[TeamLook, ...], msgspec.Meta(max_length=MOST_TEAMS)] = ()  # by the team's number
     dice_from: Literal["screen", "each_roll", "final"] = "screen"
+    sheet_only: bool = False  # one phone, the host's, keeps the score for everybody
     undo: bool = True
     hints: bool = True  # show what each open category would pay
     clock: Seconds = 0  # seconds for a turn; 0: no clock
@@ -33,6 +43,11 @@ class RoomSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     reactions: bool = True
     chat: bool = True
     size: Annotated[int, msgspec.Meta(ge=1, le=24)] = 12
+
+    def team_look(self, team: int) -> TeamLook:
+        """How a team is shown; a name that nobody has chosen is each screen's to say."""
+        look = self.team_looks[team] if team < len(self.team_looks) else TeamLook()
+        return look if look.colour is not None else TeamLook(look.name, team % 8)
 
     def house(self, own: Bonus, teams: tuple[tuple[int, ...], ...] = ()) -> HouseRules:
         """The house rules these settings name; `own` is the rule set's bonus, for the half that is not chosen."""
@@ -58,7 +73,8 @@ def load_settings(stored: dict[str, Any]) -> RoomSettings:
 
 
 def dump_settings(settings: RoomSettings) -> dict[str, Any]:
-    plain: dict[str, Any] = msgspec.to_builtins(settings)
+    """Settings as the database gives them back: a list is a list before it was stored, too."""
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(settings))
     return plain
 
 

@@ -103,6 +103,11 @@ class Elsewhere:
         """Whether there is any other process."""
         return bool(self._processes)
 
+    @property
+    def open_pages(self) -> int:
+        """Players with a page open elsewhere, counted once a room."""
+        return sum(len(pages) for process in tuple(self._processes.values()) for pages in tuple(process.rooms.values()))
+
     def is_open(self, code: str) -> bool:
         return bool(self.processes(code))
 

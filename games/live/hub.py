@@ -56,7 +56,8 @@ class Hub:
         return tuple(self._rooms.get(code, ()))
 
     def all_sockets(self) -> Iterable[Socket]:
-        return [socket for sockets in self._rooms.values() for socket in sockets]
+        """Asked by the owner's page from a thread, too: copied at once, at both levels, while pages come and go."""
+        return [socket for sockets in tuple(self._rooms.values()) for socket in tuple(sockets)]
 
     def is_crowded(self, viewer: Viewer) -> bool:
         """Whether the room has as many pages of this player, or of nobody in particular, as it takes."""

@@ -125,7 +125,8 @@ class Neighbours:
         while self._unsure:
             socket = self._unsure.pop()
             try:
-                viewer = await database_sync_to_async(viewer_of)(socket.viewer.code, socket.token)
+                seen = socket.viewer
+                viewer = await database_sync_to_async(viewer_of)(seen.code, socket.token, tv=seen.tv)
             except Exception as error:
                 failed.append(socket)
                 trouble = error

@@ -8,6 +8,11 @@ def connected(code: str) -> set[int]:
     return venue.hub.players(code) | venue.neighbours.elsewhere.players(code)
 
 
+def open_pages() -> int:
+    """How many pages are open: all of this process, and of others those of players."""
+    return sum(1 for _ in venue.hub.all_sockets()) + venue.neighbours.elsewhere.open_pages
+
+
 def is_open(code: str) -> bool:
     """Whether anybody at all has a page of the room open."""
     return venue.room(code) is not None or venue.neighbours.elsewhere.is_open(code)

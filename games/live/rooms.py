@@ -12,7 +12,7 @@ from typing import Any
 
 from channels.db import database_sync_to_async
 
-from games.codec.settings import load_settings
+from games.codec.settings import RoomSettings, load_settings
 from games.live import news
 from games.live.bus import Bus
 from games.live.elsewhere import Elsewhere
@@ -20,8 +20,9 @@ from games.live.hub import Hub
 from games.live.table import Table
 from games.live.writer import Writer
 from games.protocol import asked, encode, heard_move, told
-from games.selectors.log import StoredGame, game_seats, stored_game
+from games.selectors.log import StoredGame, game_seats
 from games.selectors.rooms import forgotten_members, room_versions, room_view_of
+from games.selectors.statistics.solo import game_for_a_table
 
 CHAT_LINES = 50
 
@@ -48,11 +49,14 @@ class LiveRoom:
         self.view: told.RoomView | None = None
         self.open_table: Table | None = None
         self.opened = time.monotonic()
+        self.nudged: dict[int, float] = {}  # members, and when they last nudged somebody
+        self._held: tuple[tuple[int, int], told.Held] | None = None  # dice set aside, and the move they lie at
         self._forgotten: set[int] = set()  # members whose pages and words are gone
         self._hub = hub
         self._bus = bus
         self._elsewhere = elsewhere
         self._writer = writer
+        self._edition = writer.edition  # before anything is read
         self._changed = changed  # bots and clocks look for work of theirs
         self._spawn = spawn
         self._loading = asyncio.Lock()
@@ -76,9 +80,14 @@ class LiveRoom:
         return self._elsewhere.away_for(self.code, player or 0, opened=self.opened)
 
     @property
+    def _agreed(self) -> RoomSettings:
+        """What the host has chosen by now; the rules of a running game are those it began with."""
+        return load_settings(self.view.settings if self.view else {})
+
+    @property
     def patience(self) -> int | None:
         """Seconds until the table decides for who is away; None: it waits. The room's word of now, not the game's."""
-        agreed = load_settings(self.view.settings if self.view else {})
+        agreed = self._agreed
         return agreed.absence_after if agreed.absence == "ask" else None
 
     async def look(self) -> told.RoomView | None:
@@ -96,12 +105,14 @@ class LiveRoom:
             return None
         async with self._loading:
             if self.open_table is None or self.open_table.id != view.game:
-                stored = await database_sync_to_async(stored_game)(view.game)
+                stored = await database_sync_to_async(game_for_a_table)(view.game)
                 self.open_table = self._set_table(stored) if stored else None
         return self.open_table
 
     def _set_table(self, stored: StoredGame) -> Table:
-        return Table(stored, writer=self._writer, show=self._moved, publish=self._publish_move)
+        table = Table(stored, writer=self._writer, show=self._moved, publish=self._publish_move, edition=self._edition)
+        table.keep_time(self._agreed.clock)
+        return table
 
     def _publish_move(self, text: str) -> None:
         self._publish(news.Moved(self.code, text))
@@ -131,8 +142,9 @@ class LiveRoom:
         if table is not None:
             table.reseat(await database_sync_to_async(game_seats)(table.id))
             await table.catch_up()  # a service may have ended the game
-            if before is None or before.game != view.game:
-                await self._tell_here(told.CaughtUp(table.view(), table.since(0, None)[0], fresh=True))
+            fresh = before is None or before.game != view.game
+            if table.keep_time(self._agreed.clock) or fresh:
+                await self._tell_here(told.CaughtUp(table.view(), table.since(0, None)[0], fresh=fresh))
         await self.presence()
 
     async def _forget(self) -> None:
@@ -193,7 +205,8 @@ class LiveRoom:
             return None, None
         if seat.gone:
             return seat.order, 0.0
-        patience = self.patience
+        # Where one phone keeps the score nobody can decide for it: somebody takes the pad instead.
+        patience = None if table.stored.settings.sheet_only else self.patience
         if patience is None:
             return seat.order, None
         # Rounded up: at 0 the table may decide, and not a moment before.
@@ -204,6 +217,19 @@ class LiveRoom:
         text = encode(message)
         await self._hub.tell(self.code, text)
         self._publish(news.Told(self.code, text))
+
+    async def hold(self, table: Table, held: told.Held) -> None:
+        """Dice that somebody sets aside before the next roll."""
+        self._held = (table.id, table.position.number), held
+        await self.tell(held)
+
+    @property
+    def held(self) -> told.Held | None:
+        """What lies aside now, for a page that was not there when it was set aside; None after the next move."""
+        table = self.open_table
+        if table is None or self._held is None or self._held[0] != (table.id, table.position.number):
+            return None
+        return self._held[1]
 
     async def say(self, member: int, text: str) -> None:
         """A line of chat."""

@@ -1,22 +1,30 @@
-"""The rows that a move leaves behind for history: filled categories and sums."""
+"""The rows that a move leaves behind for history: filled categories and sums, and the results of a game's last one."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
 import rules
 from games.codec import events as log
 from games.codec.fold import Position
-from games.live.views import cards_changed
+from games.live.results import face_rows, result_rows
 from games.live.writer import NewMove
-from games.selectors.log import StoredGame
+from games.selectors.log import StoredGame, StoredMove
+from games.selectors.shown import cards_changed
 
 
 def new_move(
-    stored: StoredGame, before: Position, after: Position, events: tuple[log.AnyLogged, ...], text: str, at: datetime
+    stored: StoredGame,
+    before: Position,
+    after: Position,
+    events: tuple[log.AnyLogged, ...],
+    text: str,
+    at: datetime,
+    earlier: Sequence[StoredMove] = (),
 ) -> NewMove:
-    """A decided move with everything that is stored in its transaction."""
+    """A decided move with everything that is stored in its transaction; `earlier` is the log that it ends."""
     state, number = after.state, after.number
     changed = cards_changed(before.state, state)
     scores: list[tuple[Any, ...]] = []
@@ -48,7 +56,13 @@ def new_move(
         undone=tuple(undone),
         cards=tuple(_card_row(stored.id, state, column, places.get(column)) for column in columns),
         ended=(status, stored.room_id) if ended else None,
+        results=result_rows(stored.id, state, stored.seats) if ended and state.over else (),
+        faces=_faces(stored.id, earlier, events) if ended else (),
     )
+
+
+def _faces(game: int, earlier: Sequence[StoredMove], events: tuple[log.AnyLogged, ...]) -> tuple[tuple[Any, ...], ...]:
+    return face_rows(game, [*(event for _, _, happened in earlier for event in happened), *events])
 
 
 def _zeros(

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import NamedTuple
 
+import msgspec
 from channels.db import database_sync_to_async
 from django.utils import timezone
 
@@ -20,10 +21,10 @@ from games.live.deciding import CommitChain, decide
 from games.live.luck import Luck
 from games.live.refusals import Refused
 from games.live.rows import new_move
-from games.live.views import card_view, cards_changed, game_view, standings_view, turn_view
 from games.live.writer import Writer
 from games.protocol import MOST_MOVES, HeardMove, encode, told
 from games.selectors.log import SeatInfo, StoredGame, StoredMove, moves_since
+from games.selectors.shown import game_view, moved
 
 RETRIES = 3  # how often another process may be first before we give up
 
@@ -50,8 +51,17 @@ def fresh_id() -> str:
 class Table:
     """A game's position, and the way to the next one."""
 
-    def __init__(self, stored: StoredGame, *, writer: Writer, show: Show, publish: Publish = lambda text: None) -> None:
+    def __init__(
+        self,
+        stored: StoredGame,
+        *,
+        writer: Writer,
+        show: Show,
+        publish: Publish = lambda text: None,
+        edition: int | None = None,
+    ) -> None:
         self.stored = stored
+        self._edition = edition  # of the log that it was opened from
         self.seats: tuple[SeatInfo, ...] = stored.seats
         self.position: Position = stored.start
         self.turn_began = time.monotonic()  # clocks do not run while the server is down
@@ -77,6 +87,14 @@ class Table:
         if not limit or self.position.ended or self.position.state.dice_from != "screen":
             return None
         return max(0.0, round(limit - (time.monotonic() - self.turn_began), 1))
+
+    def keep_time(self, seconds: int) -> bool:
+        """The room's word of now about the clock; who is in turn has all of it. Says whether it is another one."""
+        if seconds == self.stored.settings.clock:
+            return False
+        self.stored = replace(self.stored, settings=msgspec.structs.replace(self.stored.settings, clock=seconds))
+        self.turn_began = time.monotonic()
+        return True
 
     async def play(self, wish: Wish) -> int:
         """Does what is wished and returns its number in the log. Raises Refused."""
@@ -130,9 +148,9 @@ class Table:
     async def _save(self, action_id: str, events: tuple[AnyLogged, ...]) -> bool:
         before = self.position
         after = before.after(before.number + 1, action_id, events)
-        row = new_move(self.stored, before, after, events, dump_events(events), timezone.now())
+        row = new_move(self.stored, before, after, events, dump_events(events), timezone.now(), self._moves)
         try:
-            if not await self._writer.save(row):
+            if not await self._writer.save(row, self._edition):
                 return False
         except Exception as error:
             raise Refused(refusals.SERVER_TROUBLE) from error
@@ -173,18 +191,7 @@ class Table:
             self.turn_began = time.monotonic()
 
     async def _tell(self, before: Position) -> str:
-        number, action_id, events = self._moves[-1]
-        state = self.position.state
-        changed = cards_changed(before.state, state)
-        message = told.Moved(
-            game=self.id,
-            number=number,
-            id=action_id,
-            events=events,
-            turn=turn_view(self.position, self.clock_left),
-            cards=tuple([card_view(state, at) for at in changed]),
-            standings=standings_view(state),
-        )
+        message = moved(self.id, before, self.position, self._moves[-1][2], self.clock_left)
         text = encode(message)
         await self._show(text)
         return text

@@ -42,6 +42,7 @@ class Venue:
         self.writer = Writer()
         self.loop: asyncio.AbstractEventLoop | None = None
         self.closing = False
+        self.interval = False  # nobody is let in for a moment: games/live/interval.py
         self.open_since = time.monotonic()
         self.sent_away = 0  # rises whenever pages are closed for who they are: a page just connecting looks again
         self._rooms: dict[str, LiveRoom] = {}
@@ -168,7 +169,7 @@ class Venue:
         async def send() -> None:
             for socket in self.hub.all_sockets():
                 viewer = socket.viewer
-                meant = player in (None, viewer.player) and code in (None, viewer.code)
+                meant = player in (None, viewer.player, viewer.behind) and code in (None, viewer.code)
                 if meant and not (strangers and viewer.member is not None):
                     await dismiss(socket, close)
 
@@ -199,9 +200,21 @@ class Venue:
         """The server is going down: tell every page when to come back, and close it."""
         self.closing = True
         # At once, if another process is there to take it in: a second later the page would say that it is gone.
-        text = encode(told.Bye(0.0 if self.neighbours.elsewhere.somebody else BACK_IN))
+        await self.send_everybody_off(0.0 if self.neighbours.elsewhere.somebody else BACK_IN)
+
+    async def send_everybody_off(self, back_in: float) -> None:
+        """Every page closes, and comes back by itself after so many seconds."""
+        text = encode(told.Bye(back_in))
         for socket in self.hub.all_sockets():
             await dismiss(socket, CloseCode.RESTARTING, text)
+
+    def forget_rooms(self) -> None:
+        """What is in memory is not what is stored any more: whoever comes next reads it anew."""
+        rooms = tuple(self._rooms.values())
+        self._rooms.clear()
+        for room in rooms:
+            self.neighbours.announce(room.code)
+            self.changed(room)  # its bots and clocks stop
 
     async def close(self) -> None:
         """No socket is open any more: finish what is being written."""

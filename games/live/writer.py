@@ -17,6 +17,13 @@ logger = logging.getLogger(__name__)
 
 PATIENCE = 10.0  # seconds for a database that is gone to come back
 BETWEEN_ATTEMPTS = 0.1
+# Seconds from the beginning of one batch to the next. A commit costs the same for one move as for twenty: a busy server
+# waits a little for more of them, and a quiet one, whose last batch is long ago, does not wait at all.
+PACE = 0.008
+
+
+class LogReplaced(Exception):  # noqa: N818 - it reads as what it is
+    """The move was decided by a log that is not the server's any more."""
 
 
 class NewMove(NamedTuple):
@@ -31,6 +38,8 @@ class NewMove(NamedTuple):
     undone: tuple[tuple[int, str], ...] = ()  # (column, category) taken back
     cards: tuple[tuple[Any, ...], ...] = ()  # rows of CARD
     ended: tuple[str, int | None] | None = None  # the game's last status, and its room
+    results: tuple[tuple[Any, ...], ...] = ()  # rows of games.live.results, once the game has ended
+    faces: tuple[tuple[Any, ...], ...] = ()
 
 
 MOVES = "INSERT INTO games_move (game_id, number, action_id, events, at) VALUES {rows} "
@@ -47,6 +56,17 @@ CARD = (
 END_GAME = "UPDATE games_game SET status = %s, ended_at = %s WHERE id = %s"
 END_ROOM = (
     "UPDATE games_room SET status = 'finished', version = version + 1, touched_at = %s WHERE id = %s AND game_id = %s"
+)
+# Whose seat it is, the database knows best: a claim may have been granted a moment ago.
+RESULT = (
+    "INSERT INTO games_result (game_id, seat, player_id, ruleset, own_rules, terms, scorecards, team, contested, "
+    "place, total, bonus, extra, ended_at) VALUES "
+    '(%s, %s, (SELECT player_id FROM games_seat WHERE game_id = %s AND "order" = %s), '
+    "%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
+)
+FACES = (
+    "INSERT INTO games_faces (game_id, seat, player_id, entered, ones, twos, threes, fours, fives, sixes) VALUES "
+    '(%s, %s, (SELECT player_id FROM games_seat WHERE game_id = %s AND "order" = %s), %s, %s, %s, %s, %s, %s, %s)'
 )
 LOCK_ROOMS = "SELECT id FROM games_room WHERE id IN ({ids}) ORDER BY id FOR UPDATE"
 FIND = "SELECT number FROM games_move WHERE game_id = %s AND action_id = %s"
@@ -96,6 +116,8 @@ def _store_sums(cursor: Any, items: list[NewMove], when: Callable[[datetime], An
         (CARD, [card for item in items for card in item.cards]),
         (END_GAME, [(status, when(item.at), item.game) for item, status, _ in ended]),
         (END_ROOM, [(when(item.at), room, item.game) for item, _, room in ended]),
+        (RESULT, [(*row[:2], *row[:2], *row[2:], when(item.at)) for item in items for row in item.results]),
+        (FACES, [(*row[:2], *row[:2], *row[2:]) for item in items for row in item.faces]),
     ):
         if rows:
             cursor.executemany(statement, rows)
@@ -141,6 +163,8 @@ class Writer:
         self._run = run
         self._waiting: list[tuple[NewMove, asyncio.Future[bool]]] = []
         self._busy = False
+        self._last = 0.0  # when the last batch began
+        self._edition = 0  # of the log; another one when a backup has taken its place
         self._thread: ThreadPoolExecutor | None = None
 
     def start(self) -> None:
@@ -149,6 +173,7 @@ class Writer:
 
     async def stop(self) -> None:
         """Waits for what is under way and closes the thread's connection."""
+        await asyncio.gather(*(saved for _, saved in self._waiting), return_exceptions=True)
         if self._thread is None:
             return
         thread, self._thread = self._thread, None
@@ -160,24 +185,52 @@ class Writer:
         """Moves for the next batch."""
         return len(self._waiting)
 
+    @property
+    def edition(self) -> int:
+        """Which log is written now; what was decided by an earlier one is refused."""
+        return self._edition
+
+    async def turn_page(self) -> None:
+        """Another log is about to take this one's place: returns once nothing decided so far can still be written."""
+        self._edition += 1
+        late, self._waiting = self._waiting, []
+        for _, saved in late:
+            if not saved.done():
+                saved.set_exception(LogReplaced())
+        await self.reach()
+
     async def reach(self) -> None:
         """Returns once the thread comes to it: it lives, and is not stuck."""
         self.start()
         await asyncio.get_running_loop().run_in_executor(self._thread, lambda: None)
 
-    def save(self, move: NewMove) -> asyncio.Future[bool]:
+    def save(self, move: NewMove, edition: int | None = None) -> asyncio.Future[bool]:
         """True once `move` is on disk, False if another move has its number; raises if neither can be said."""
         loop = asyncio.get_running_loop()
         saved: asyncio.Future[bool] = loop.create_future()
+        if edition not in (None, self._edition):
+            saved.set_exception(LogReplaced())
+            return saved
         self._waiting.append((move, saved))
         if not self._busy:
             self._busy = True
-            # Soon, not now: whatever else arrived in this turn of the loop shares the transaction.
-            loop.call_soon(self._flush, loop)
+            self._plan(loop)
         return saved
 
+    def _plan(self, loop: asyncio.AbstractEventLoop) -> None:
+        """The next batch: soon, not now, for whatever else arrives in this turn of the loop shares the transaction."""
+        wait = self._last + PACE - loop.time()
+        if wait > 0:
+            loop.call_later(wait, self._flush, loop)
+        else:
+            loop.call_soon(self._flush, loop)
+
     def _flush(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._last = loop.time()
         batch, self._waiting = self._waiting, []
+        if not batch:
+            self._busy = False  # they were all refused meanwhile
+            return
         self.start()
         assert self._thread is not None
         self._thread.submit(self._write, loop, batch)
@@ -204,6 +257,6 @@ class Writer:
             else:
                 saved.set_result(outcome)
         if self._waiting:
-            self._flush(loop)
+            self._plan(loop)
         else:
             self._busy = False

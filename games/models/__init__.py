@@ -3,6 +3,21 @@
 from games.models.game import Game, Seat
 from games.models.move import Move, Score, Scorecard
 from games.models.player import Device, DeviceLink, Player
+from games.models.result import Faces, Result
 from games.models.room import Claim, Member, Room
 
-__all__ = ["Claim", "Device", "DeviceLink", "Game", "Member", "Move", "Player", "Room", "Score", "Scorecard", "Seat"]
+__all__ = [
+    "Claim",
+    "Device",
+    "DeviceLink",
+    "Faces",
+    "Game",
+    "Member",
+    "Move",
+    "Player",
+    "Result",
+    "Room",
+    "Score",
+    "Scorecard",
+    "Seat",
+]

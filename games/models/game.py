@@ -30,6 +30,14 @@ class Game(models.Model):
     started_at = models.DateTimeField(default=timezone.now, db_index=True)
     ended_at = models.DateTimeField(null=True)
 
+    class Meta:
+        # For lists of past games: each is in the order of the list already, and holds all that a filter asks.
+        indexes = (
+            models.Index(fields=("ruleset", "started_at", "id"), name="games_by_ruleset"),
+            models.Index(fields=("status", "started_at", "id"), name="games_by_status"),
+            models.Index(fields=("ruleset", "status", "started_at", "id"), name="games_by_both"),
+        )
+
     def __str__(self) -> str:
         return self.key
 
@@ -48,6 +56,7 @@ class Seat(models.Model):
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("game", "order"), name="one_seat_a_place"),)
+        indexes = (models.Index(fields=("player", "game"), name="games_of_a_player"),)
 
     def __str__(self) -> str:
         return f"seat {self.order} of {self.game}"

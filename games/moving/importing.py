@@ -1,47 +1,59 @@
-"""In: a whole export into an empty database, in one transaction; all of it or nothing."""
+"""In: a whole export into an empty database, or games to those that are here; in one transaction, all or nothing."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import BinaryIO
 
 from django.core.management.color import no_style
-from django.db import DEFAULT_DB_ALIAS, DatabaseError, IntegrityError, connections, transaction
+from django.db import DEFAULT_DB_ALIAS, IntegrityError, connections, transaction
 from django.db.models import Model
 
-from games.models import Score, Scorecard
+from games.models import Faces, Result, Score, Scorecard
 from games.moving.exporting import everything
 from games.moving.game_in_file import GameInFile, check_settings
-from games.moving.lines import Damaged, Digest, Footer, LineReader, encode
+from games.moving.lines import FORMAT, UNSTORABLE, Damaged, Digest, Footer, LineReader, encode
+from games.moving.merging import take_games
+from games.moving.papers.reading import MOST_BYTES, PaperReader, peek
+from games.moving.papers.storing import Stored, Storing
 from games.moving.records import TABLES, AnyRecord, GameRecord, MoveRecord, Record, RoomRecord, SeatRecord
-from games.moving.snapshot import snapshot
 
 BATCH = 500
 RECORDS: tuple[type[Record], ...] = (*TABLES, GameRecord, SeatRecord, MoveRecord)
 MODELS = tuple(record.model for record in RECORDS)
 
 
-class NotEmpty(Exception):  # noqa: N818 - it reads as what it is
-    """The database has games or players of its own, and ours would be mixed up with them."""
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What an import did: a whole server moved in, or games came to those that were here."""
+
+    moved: Footer | None = None  # into an empty database
+    games: Stored = field(default_factory=Stored)
+    same: bool = False  # the file holds exactly what the database holds
 
 
-class AlreadyHere(Exception):  # noqa: N818 - it reads as what it is
-    """The database holds exactly what the file holds: it was taken in before."""
-
-
-def read_import(file: BinaryIO, *, alias: str = DEFAULT_DB_ALIAS) -> Footer:
-    """Takes all of it in and says how much that was, or changes nothing: Damaged, NotEmpty or AlreadyHere."""
-    reader = LineReader(file, AnyRecord)
-    if not _is_empty(alias):
-        for _ in reader.records():
-            pass  # to the end: a damaged file is said to be one
-        raise AlreadyHere if reader.footer and reader.footer.sha256 == _digest_of(alias) else NotEmpty
+def read_import(file: BinaryIO, *, alias: str = DEFAULT_DB_ALIAS) -> Imported:
+    """Takes all of it in and says how much that was, or changes nothing and raises Damaged."""
+    first = file.readline(MOST_BYTES)
+    said = peek(first)
     with transaction.atomic(using=alias):
+        if said.kind != "header" or said.format != FORMAT:
+            return Imported(games=_papers(PaperReader(file, first), alias))
         _keep_others_out(alias)
+        reader = LineReader(file, AnyRecord, first)
         if not _is_empty(alias):
-            raise NotEmpty
+            games = take_games(reader, alias)
+            assert reader.footer is not None
+            return Imported(games=games, same=not games.new and reader.footer.sha256 == _digest_of(alias))
         _take_in(reader, alias)
-    assert reader.footer is not None
-    return reader.footer
+    return Imported(moved=reader.footer)
+
+
+def _papers(reader: PaperReader, alias: str) -> Stored:
+    storing = Storing(alias)
+    for document in reader.documents():
+        storing.add(document, reader.line)
+    return storing.done
 
 
 def _keep_others_out(alias: str) -> None:
@@ -58,9 +70,8 @@ def _is_empty(alias: str) -> bool:
 
 def _digest_of(alias: str) -> str:
     digest = Digest()
-    with snapshot(alias):
-        for record in everything(alias):
-            digest.add(encode(record))
+    for record in everything(alias):
+        digest.add(encode(record))
     return digest.whole()
 
 
@@ -88,8 +99,8 @@ def _take_in(reader: LineReader, alias: str) -> None:
 def _finish(game: GameInFile | None, rows: _Rows, line: int) -> None:
     """The game is complete: what its log says about its sheets goes in beside it."""
     if game is not None:
-        sheets = game.sheets()
-        for row in (*sheets.scores, *sheets.cards):
+        sheets = game.sheets(game.record.id)
+        for row in (*sheets.scores, *sheets.cards, *sheets.results, *sheets.faces):
             rows.add(row, line)
 
 
@@ -115,7 +126,7 @@ class _Rows:
         rows = self._waiting.pop(model)
         try:
             model._default_manager.using(self._alias).bulk_create(rows)
-        except DatabaseError as error:
+        except UNSTORABLE as error:
             what = f"one of the last {len(rows)} rows of {model._meta.db_table} up to here"
             raise Damaged(line, f"{what} cannot be stored: {_said(error)}") from error
 
@@ -131,7 +142,7 @@ def _continue_numbering(alias: str) -> None:
     """PostgreSQL counts by itself and has not seen the numbers that came with the file."""
     connection = connections[alias]
     with connection.cursor() as cursor:
-        for statement in connection.ops.sequence_reset_sql(no_style(), [*MODELS, Score, Scorecard]):
+        for statement in connection.ops.sequence_reset_sql(no_style(), [*MODELS, Score, Scorecard, Result, Faces]):
             cursor.execute(statement)
 
 

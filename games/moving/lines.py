@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any, BinaryIO
 
 import msgspec
+from django.db import DatabaseError
 
 FORMAT = "yatzy-night export"
 VERSION = 1
@@ -22,6 +23,10 @@ _CHECK_LENGTH = len(b',"check":"01234567"}')
 def encode(record: msgspec.Struct) -> bytes:
     """A record's one spelling, without its check."""
     return _encoder.encode(record)
+
+
+# What a value can do that looks like one of ours and fits no column: a time before all times, a text with a zero byte.
+UNSTORABLE = (DatabaseError, OverflowError, ValueError)
 
 
 class Damaged(Exception):  # noqa: N818 - it reads as what it is
@@ -89,8 +94,10 @@ class LineWriter:
 class LineReader:
     """Reads them back; what it gives out is what was written, or it raises Damaged."""
 
-    def __init__(self, file: BinaryIO, kinds: Any) -> None:
+    def __init__(self, file: BinaryIO, kinds: Any, first: bytes | None = None) -> None:
+        """`first` is the first line, if somebody has looked at it already."""
         self.line = 0
+        self._first = first
         self.footer: Footer | None = None  # once everything was read
         self._file = file
         self._records = msgspec.json.Decoder(kinds)
@@ -101,7 +108,7 @@ class LineReader:
     def _read_header(self) -> Header:
         try:
             header = msgspec.json.decode(self._next(), type=Header)
-        except msgspec.MsgspecError:
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             raise Damaged(1, "this is not an export of Yatzy Night.") from None
         if header.format != FORMAT:
             raise Damaged(1, "this is not an export of Yatzy Night.")
@@ -131,7 +138,7 @@ class LineReader:
             raise Damaged(self.line, "this line was changed or damaged, or one before it is missing.")
         try:
             record = self._records.decode(text)
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise Damaged(self.line, f"this is no record of format {VERSION}: {error}.") from None
         kind = str(record.__struct_config__.tag)
         self._counts[kind] = self._counts.get(kind, 0) + 1
@@ -140,7 +147,7 @@ class LineReader:
     def _read_footer(self, line: bytes) -> None:
         try:
             footer = msgspec.json.decode(line, type=Footer)
-        except msgspec.MsgspecError:
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             raise Damaged(self.line, "the last line is damaged.") from None
         if footer.counts != self._counts or footer.sha256 != self._digest.whole():
             raise Damaged(self.line, "the last line belongs to another file: its counts or its digest do not fit.")
@@ -150,11 +157,18 @@ class LineReader:
 
     def _next(self) -> bytes:
         """The next line without its end; empty at the end of the file."""
-        line = self._file.readline(MOST_BYTES)
+        line, self._first = self._first, None
+        if line is None:
+            line = self._file.readline(MOST_BYTES)
         if not line:
             return b""
         self.line += 1
-        if not line.endswith(b"\n"):
-            cut = "it is too long." if len(line) == MOST_BYTES else "the file ends in the middle of it: it was cut off."
-            raise Damaged(self.line, cut)
-        return line[:-1]
+        return whole(line, self.line, MOST_BYTES)
+
+
+def whole(text: bytes, line: int, most: int) -> bytes:
+    """The line without its end. Raises Damaged if that is not there."""
+    if not text.endswith(b"\n"):
+        cut = "it is too long." if len(text) == most else "the file ends in the middle of it: it was cut off."
+        raise Damaged(line, cut)
+    return text[:-1]

@@ -1,4 +1,4 @@
-"""Scores and scorecards anew from the log: they are a cache of it, and this is the proof."""
+"""Scores, scorecards, results and faces anew from the log: they are a cache of it, and this is the proof."""
 
 from __future__ import annotations
 
@@ -11,12 +11,16 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from games.codec.fold import Position
+from games.live.results import FACES, RESULT
 from games.live.rows import new_move
-from games.models import Game, Score, Scorecard
+from games.models import Faces, Game, Result, Score, Scorecard
 from games.selectors.log import StoredGame, stored_game
 
 SCORE = ("game_id", "column", "category", "seat", "points", "extra", "dice", "rolls_used", "played_by", "move")
 CARD = ("upper_sum", "bonus", "lower_sum", "extra", "total", "place", "game_id", "column")
+# Whose it is, the seat says, and when it was, the game.
+OWNED_RESULT = (*RESULT, "player_id", "ended_at")
+OWNED_FACES = (*FACES, "player_id")
 Row = tuple[Any, ...]
 SOME_TIME = datetime(2000, 1, 1, tzinfo=UTC)  # sheets do not say when
 
@@ -27,6 +31,8 @@ class Sheets:
 
     scores: tuple[Score, ...]
     cards: tuple[Scorecard, ...]
+    results: tuple[Result, ...]
+    faces: tuple[Faces, ...]
     end: Position
 
     @property
@@ -36,25 +42,35 @@ class Sheets:
         return Game.Status.FINISHED if self.end.state.over else Game.Status.ABANDONED
 
 
-def sheets_of(stored: StoredGame) -> Sheets:
-    """Play the log again and keep what is on the sheets."""
+def sheets_of(stored: StoredGame, ended_at: datetime | None) -> Sheets:
+    """Play the log again and keep what is on the sheets, and what the game left behind when it ended."""
     position = stored.start
     scores: dict[tuple[int, str], Row] = {}
     cards = {column: _blank(stored.id, column) for column in range(len(position.state.columns))}
-    for number, action_id, events in stored.moves:
+    results: tuple[Row, ...] = ()
+    faces: tuple[Row, ...] = ()
+    for at, (number, action_id, events) in enumerate(stored.moves):
         if number != position.number + 1:
             raise ValueError(f"move {position.number + 1} is missing")
         before, position = position, position.after(number, action_id, events)
-        move = new_move(stored, before, position, events, "", SOME_TIME)
+        move = new_move(stored, before, position, events, "", SOME_TIME, stored.moves[:at] if position.ended else ())
         for undone in move.undone:
             del scores[undone]
         scores |= {(row[1], row[2]): row for row in move.scores}
         cards |= {row[-1]: row for row in move.cards}
+        results, faces = results or move.results, faces or move.faces
+    players = {seat.order: seat.player for seat in stored.seats}
     return Sheets(
-        tuple(Score(**dict(zip(SCORE, row, strict=True))) for row in scores.values()),
-        tuple(Scorecard(**dict(zip(CARD, row, strict=True))) for row in cards.values()),
+        tuple(Score(**_named(SCORE, row)) for row in scores.values()),
+        tuple(Scorecard(**_named(CARD, row)) for row in cards.values()),
+        tuple(Result(**_named(OWNED_RESULT, (*row, players[row[1]], ended_at))) for row in results),
+        tuple(Faces(**_named(OWNED_FACES, (*row, players[row[1]]))) for row in faces),
         position,
     )
+
+
+def _named(columns: tuple[str, ...], row: Row) -> dict[str, Any]:
+    return dict(zip(columns, row, strict=True))
 
 
 def _blank(game: int, column: int) -> Row:
@@ -76,20 +92,25 @@ def rebuild_all(*, mend: bool) -> Iterator[tuple[str, str]]:
 def rebuild(game_id: int, *, mend: bool) -> list[str]:
     """Compares a game's stored sheets with its log, and with `mend` writes what the log says."""
     # Locked: a move that is stored meanwhile would look like a difference, or be overwritten.
-    Game.objects.select_for_update().filter(pk=game_id).first()
+    game = Game.objects.select_for_update().filter(pk=game_id).first()
     stored = stored_game(game_id)
-    if stored is None:
+    if game is None or stored is None:
         return []
-    sheets = sheets_of(stored)
-    wrong = [
-        *_differences("score", Score.objects.filter(game_id=game_id), sheets.scores, ("column", "category"), SCORE),
-        *_differences("scorecard", Scorecard.objects.filter(game_id=game_id), sheets.cards, ("column",), CARD),
-    ]
-    if wrong and mend:
-        Score.objects.filter(game_id=game_id).delete()
-        Scorecard.objects.filter(game_id=game_id).delete()
-        Score.objects.bulk_create(sheets.scores)
-        Scorecard.objects.bulk_create(sheets.cards)
+    sheets = sheets_of(stored, game.ended_at)
+    wrong: list[str] = []
+    compared: tuple[tuple[str, Any, tuple[Any, ...], tuple[str, ...], tuple[str, ...]], ...] = (
+        ("score", Score, sheets.scores, ("column", "category"), SCORE),
+        ("scorecard", Scorecard, sheets.cards, ("column",), CARD),
+        ("result", Result, sheets.results, ("seat",), OWNED_RESULT),
+        ("count of faces", Faces, sheets.faces, ("seat", "entered"), OWNED_FACES),
+    )
+    for what, model, right, identity, fields in compared:
+        rows = model.objects.filter(game_id=game_id)
+        found = list(_differences(what, rows, right, identity, fields))
+        if found and mend:
+            rows.delete()
+            model.objects.bulk_create(right)
+        wrong += found
     return wrong
 
 

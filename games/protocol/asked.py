@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
@@ -96,11 +96,21 @@ class Holding(Asked, frozen=True, tag="holding"):
 
 
 class React(Asked, frozen=True, tag="react"):
+    what: ClassVar[Literal["react"]] = "react"
     reaction: Literal["clap", "laugh", "wow", "cry", "heart", "luck"]
 
 
+class Nudge(Asked, frozen=True, tag="nudge"):
+    """A friendly word to whoever is in turn: we wait for you."""
+
+    what: ClassVar[Literal["nudge"]] = "nudge"
+    seat: Annotated[int, Meta(ge=0, le=255)]
+
+
 class Say(Asked, frozen=True, tag="say"):
+    what: ClassVar[Literal["say"]] = "say"
     text: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
-AnyAsked = Hello | Act | Sync | Ping | Holding | React | Say
+AnySpoken = React | Nudge | Say
+AnyAsked = Hello | Act | Sync | Ping | Holding | React | Nudge | Say

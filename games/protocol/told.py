@@ -62,6 +62,14 @@ class SeatView(Struct, frozen=True):
     controller: int | None  # a member
 
 
+class TeamView(Struct, frozen=True):
+    """How a column's team is shown."""
+
+    number: int  # from 0; a team without a name is called by it
+    name: str
+    colour: int
+
+
 class Choice(Struct, frozen=True, array_like=True):
     """[key, points, reason]: points is null before a roll, reason is null when the category may be chosen."""
 
@@ -91,6 +99,9 @@ class TurnView(Struct, frozen=True):
     clock: float | None = None  # seconds left when this was sent
     handed_over: tuple[int, ...] = ()
     resigned: tuple[int, ...] = ()
+    then: int | None = None  # the seat that takes the same team's next turn
+    rolls_to_say: tuple[int, ...] = ()  # what an entry of the last dice may name as the rolls it took
+    must_say_rolls: bool = False
 
 
 class CardView(Struct, frozen=True):
@@ -147,6 +158,9 @@ class GameView(Struct, frozen=True):
     commitment: str
     links: tuple[str | None, ...]  # what each seat's browser chain shows last
     secret: str | None
+    sheet_only: bool = False  # the host's device acts for every seat
+    team_looks: tuple[TeamView, ...] = ()  # one for each column, where there are teams
+    record: int | None = None  # of who plays alone: the total that is to be exceeded
 
 
 class ChatLine(Struct, frozen=True):
@@ -218,6 +232,11 @@ class Reacted(Told, frozen=True, tag="reaction"):
     reaction: str
 
 
+class Nudged(Told, frozen=True, tag="nudge"):
+    member: int  # who waits
+    seat: int  # for whom
+
+
 class Said(Told, frozen=True, tag="chat"):
     member: int
     name: str
@@ -225,9 +244,9 @@ class Said(Told, frozen=True, tag="chat"):
 
 
 class Unsaid(Told, frozen=True, tag="unsaid"):
-    """A line or a reaction that nobody saw, and why: for its speaker alone."""
+    """A line, a reaction or a nudge that nobody saw, and why: for its speaker alone."""
 
-    what: Literal["say", "react"]
+    what: Literal["say", "react", "nudge"]
     code: str
 
 
@@ -254,6 +273,7 @@ AnyTold = (
     | Presence
     | Held
     | Reacted
+    | Nudged
     | Said
     | Unsaid
     | Forgotten

@@ -29,6 +29,7 @@ class SeatInfo:
     name: str
     colour: int
     bot: str
+    team: int | None = None
     gone: bool = False  # who acted for it has left the room or was removed: nobody need wait
 
 
@@ -45,6 +46,7 @@ class StoredGame:
     start: Position
     seats: tuple[SeatInfo, ...]
     moves: tuple[StoredMove, ...]
+    record: int | None = None  # to beat, for who plays alone
 
 
 def stored_game(game_id: int) -> StoredGame | None:
@@ -94,22 +96,32 @@ def last_numbers(game_ids: list[int]) -> dict[int, int]:
 
 def game_seats(game_id: int) -> tuple[SeatInfo, ...]:
     """The seats in order of play, with names and controllers as they are now."""
-    rows = Seat.objects.filter(game_id=game_id).select_related("player").order_by("order")
+    rows = Seat.objects.filter(game_id=game_id).select_related("player", "game__room__host").order_by("order")
     present = Member.objects.present().filter(room__games=game_id, player__isnull=False)
     by_player = {player: member for player, member in present.values_list("player_id", "id") if player is not None}
     colours = colours_of({seat.order: seat.player.colour if seat.player else None for seat in rows})
     return tuple(_seat_info(seat, by_player, colours[seat.order]) for seat in rows)
 
 
+def _controller(seat: Seat) -> int | None:
+    """Whose device acts for a seat; where one phone keeps the score it is the host's, whoever that is now."""
+    if not load_settings(seat.game.settings).sheet_only:
+        return seat.controller_id
+    room = seat.game.room
+    return room.host.player_id if room and room.host else None
+
+
 def _seat_info(seat: Seat, members: dict[int, int], colour: int) -> SeatInfo:
+    controller = _controller(seat)
     return SeatInfo(
         order=seat.order,
         member=seat.member_id,
         player=seat.player_id,
-        controller=seat.controller_id,
-        controller_member=members.get(seat.controller_id) if seat.controller_id else None,
+        controller=controller,
+        controller_member=members.get(controller) if controller else None,
         name=seat.player.name if seat.player else seat.bot_name,
         colour=colour,
         bot=seat.bot,
-        gone=seat.bot == "" and seat.controller_id not in members,
+        team=seat.team,
+        gone=seat.bot == "" and controller not in members,
     )

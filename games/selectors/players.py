@@ -21,8 +21,9 @@ def present_member(room: Room, player_id: int | None) -> Member | None:
     return members.present().filter(room=room, player_id=player_id).first()
 
 
-def is_kicked(room: Room, player_id: int | None) -> bool:
-    return player_id is not None and Member.objects.filter(room=room, player_id=player_id, kicked=True).exists()
+def place_in(room: Room, player_id: int | None) -> Member | None:
+    """The player's place in the room, also one that they left or lost; None: they have never been in it."""
+    return Member.objects.filter(room=room, player_id=player_id).first() if player_id is not None else None
 
 
 def is_known_in(room: Room, player_id: int) -> bool:

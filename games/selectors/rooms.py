@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
+from games.awards import Column, Played, standings
 from games.models import Claim, Game, Member, Room, Scorecard, Seat
 from games.protocol.told import ClaimView, EveningLine, MemberView, RoomView
 from games.selectors.colours import colours_of
@@ -67,28 +68,22 @@ def _member_view(member: Member, by_player: dict[int, int], colour: int) -> Memb
 def evening(room: Room) -> tuple[EveningLine, ...]:
     """How everybody has done in this room's finished games; a team's points count for each of its members."""
     names: dict[int, str] = {}
-    results: dict[int, list[tuple[int, int]]] = defaultdict(list)  # member -> places and totals
+    people: dict[tuple[int, int], list[int]] = defaultdict(list)  # game and column -> members
     games = {game.pk: game for game in Game.objects.filter(room=room, status=Game.Status.FINISHED)}
     if not games:
         return ()
-    cards = {(card.game_id, card.column): card for card in Scorecard.objects.filter(game__in=games)}
     for seat in Seat.objects.filter(game__in=games).select_related("member__player"):
-        card = cards.get((seat.game_id, column_of(games[seat.game_id], seat.order)))
-        if card is not None and card.place is not None and seat.member is not None:
+        if seat.member is not None:
             names[seat.member.pk] = seat.member.name
-            results[seat.member.pk].append((card.place, card.total))
-    lines = [
-        EveningLine(
-            member=member,
-            name=names[member],
-            games=len(played),
-            wins=sum(place == 1 for place, _ in played),
-            points=sum(total for _, total in played),
-            best=max(total for _, total in played),
-        )
-        for member, played in results.items()
-    ]
-    return tuple(sorted(lines, key=lambda line: (-line.wins, -line.points, line.member)))
+            people[seat.game_id, column_of(games[seat.game_id], seat.order)].append(seat.member.pk)
+    columns: dict[int, list[Column]] = defaultdict(list)
+    for card in Scorecard.objects.filter(game__in=games, place__isnull=False):
+        columns[card.game_id].append(Column(tuple(people[card.game_id, card.column]), card.total, card.place))
+    played = [Played(number, True, tuple(columns[game])) for number, game in enumerate(games, 1)]
+    return tuple(
+        EveningLine(line.person, names[line.person], line.games, line.wins, line.points, line.best)
+        for line in standings(played)
+    )
 
 
 def column_of(game: Game, order: int) -> int:

@@ -23,8 +23,8 @@ AFTER_TROUBLE = 1.0  # seconds
 # Of the processes that have the room open one goes first; the next one acts only if that one did not.
 GIVE_WAY = 0.5  # seconds
 
-# Room code -> the moment that something is due for, and the timer.
-_due: dict[str, tuple[tuple[int, int], asyncio.TimerHandle]] = {}
+# Room code -> the moment that something is due for, with the clock it was planned by, and the timer.
+_due: dict[str, tuple[tuple[int, int, int], asyncio.TimerHandle]] = {}
 
 
 def look_ahead(room: LiveRoom, at_least: float = 0.0) -> None:
@@ -36,7 +36,7 @@ def look_ahead(room: LiveRoom, at_least: float = 0.0) -> None:
         _forget(room)
         return
     delay += GIVE_WAY * venue.neighbours.before_us(room.code)
-    moment = (table.id, table.position.number)
+    moment = (table.id, table.position.number, table.stored.settings.clock)
     planned = _due.get(room.code)
     if planned is not None and planned[0] == moment and not planned[1].cancelled():
         return  # somebody came or went: that gives nobody more time

@@ -13,8 +13,10 @@ from games.errors import RoomError, Trouble
 from games.identity import hash_token
 from games.live import presence
 from games.models import Claim, Device, DeviceLink, Member, Move, Player, Room, Seat
-from games.selectors.players import open_rooms
+from games.selectors.players import open_rooms, place_in
+from games.selectors.visible import trouble_at_door
 from games.services.change import changing, tell_identity_changed
+from games.services.handing_over import hand_over_games
 from games.services.host import is_away, pass_on, require_host_or_stand_in, seated_players
 from games.services.players import create_player
 from games.services.rooms import find_member
@@ -41,11 +43,8 @@ def claim_member(
     """Ask to be a member whose own devices are gone. A second claim of the same browser replaces the first."""
     token = None
     with changing(room) as now:
-        was_here = Member.objects.filter(room=now, player=device.player).first() if device is not None else None
-        if was_here is None and now.locked:
-            raise RoomError(Trouble.ROOM_LOCKED)  # their names are nobody's business
-        if was_here is not None and was_here.kicked:
-            raise RoomError(Trouble.KICKED)
+        if trouble := trouble_at_door(now, place_in(now, device.player_id if device else None)):
+            raise RoomError(trouble)  # names behind a locked door are nobody's business
         member = find_member(now, member_id)
         if member.player is None or (device is not None and member.player_id == device.player_id):
             raise RoomError(Trouble.NO_SUCH_MEMBER)
@@ -160,6 +159,7 @@ def _grant(room: Room, claim: Claim, *, revoke: bool = True) -> None:
 def _take_along(room: Room, asking: Player, member: Member) -> None:
     """What the browser was in this room under another name, the member is now."""
     player, place = member.player, Member.objects.filter(room=room, player=asking).first()
+    assert player is not None  # as in _grant
     if place is not None:
         if room.host_id == place.pk:
             room.host = member
@@ -171,7 +171,8 @@ def _take_along(room: Room, asking: Player, member: Member) -> None:
     Seat.objects.filter(game__room=room, controller=asking).exclude(player=asking).update(controller=player)
     if _is_all_here(asking.pk, room):
         # It was never anybody else: its games are the member's, and nothing of it is lost.
-        Seat.objects.filter(player=asking).update(player=player, member=member, controller=player)
+        Seat.objects.filter(player=asking).update(member=member, controller=player)
+        hand_over_games(of=asking, to=player)
         asking.delete()
 
 

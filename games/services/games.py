@@ -14,7 +14,10 @@ from games.codec.events import AnyLogged, GameAbandoned, GameStarted, SecretReve
 from games.codec.settings import dump_house, dump_settings
 from games.errors import RoomError, Trouble
 from games.live import notify
-from games.models import Game, Member, Move, Player, Room, Scorecard, Seat
+from games.live.results import FACES, face_rows
+from games.models import Faces, Game, Member, Move, Player, Room, Scorecard, Seat
+from games.selectors.log import moves_since
+from games.selectors.night import night_mark, night_secret
 from games.services.change import after_commit, changing
 from games.services.host import require_host, require_host_or_stand_in
 from games.services.rooms import checked_settings, running_game
@@ -66,7 +69,7 @@ def _start(room: Room) -> Game:
         raise RoomError(illegal.code) from illegal
     secret = _new_secret()
     game = Game.objects.create(
-        key=secrets.token_hex(8),
+        key=night_mark(night_secret(room)) + secrets.token_hex(8),
         room=room,
         ruleset=settings.ruleset,
         ruleset_version=state.ruleset.version,
@@ -148,8 +151,18 @@ def end_unfinished(room: Room | None, game: Game, *, untouched_since: datetime |
     )
     if not ended:
         raise RoomError(Trouble.NO_GAME)
+    # Its dice count like all others: a game is not given up for having shown too few sixes.
+    _count_faces(game)
     if room is not None and room.game_id == game.pk:
         room.status = Room.Status.FINISHED
+
+
+def _count_faces(game: Game) -> None:
+    players = dict(Seat.objects.filter(game=game).values_list("order", "player"))
+    happened = [event for _, _, events in moves_since(game.pk, 0) for event in events]
+    Faces.objects.bulk_create(
+        Faces(player_id=players[row[1]], **dict(zip(FACES, row, strict=True))) for row in face_rows(game.pk, happened)
+    )
 
 
 def _append(game: Game, events: tuple[AnyLogged, ...], untouched_since: datetime | None = None) -> Move:

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.errors import RoomError, Trouble
+from games.file_numbers import kept_when_forgotten
 from games.identity import hash_token, new_token
 from games.models import Device, DeviceLink, Member, Player, Room
 from games.selectors.players import open_rooms
@@ -34,12 +35,18 @@ def add_device(*, player: Player) -> str:
 
 
 def seen(*, player: Player, language: str = "", now: datetime | None = None) -> None:
-    """The player is here, and reads this language."""
+    """The player is here, and reads this language unless they have one already."""
     now = now or timezone.now()
-    if now - player.seen_at < SEEN_EVERY and language in ("", player.language):
+    if now - player.seen_at < SEEN_EVERY and (player.language or not language):
         return
-    player.seen_at, player.language = now, language or player.language
+    player.seen_at, player.language = now, player.language or language
     player.save(update_fields=["seen_at", "language"])
+
+
+def choose_language(*, player: Player, language: str) -> None:
+    """The language that all devices of the player show from now on."""
+    player.language = language
+    player.save(update_fields=["language"])
 
 
 def rooms_of(player_id: int) -> list[int]:
@@ -58,7 +65,8 @@ def check_name_is_free(*, name: str, room_ids: list[int], player_id: int | None 
 def rename(*, player: Player, name: str, colour: int | None = None) -> None:
     """Another name or colour, in every room at once."""
     name, colour = clean_name(name), checked_colour(colour)
-    rooms = lock_rooms(rooms_of(player.pk))
+    room_ids = rooms_of(player.pk)
+    rooms = lock_rooms(room_ids) if room_ids else []  # somebody who is in no room now may be renamed by the owner
     check_name_is_free(name=name, room_ids=[room.pk for room in rooms], player_id=player.pk)
     player.name, player.colour = name, player.colour if colour is None else colour
     player.save(update_fields=["name", "colour"])
@@ -107,7 +115,10 @@ def forget_player(*, player: Player) -> None:
     # Rooms they have left, too: their name stands there in the standings, on the sheet and in the chat.
     room_ids = set(places.exclude(room__status=Room.Status.CLOSED).values_list("room_id", flat=True))
     rooms = lock_rooms(room_ids) if room_ids else []
-    Player.objects.filter(pk__in=forgotten).update(name="", colour=0, language="", preferences={})
+    for one in Player.objects.filter(pk__in=forgotten):
+        one.name, one.colour, one.language = "", 0, ""
+        one.preferences = kept_when_forgotten(one.preferences)
+        one.save(update_fields=["name", "colour", "language", "preferences"])
     Device.objects.filter(player__in=forgotten).delete()
     DeviceLink.objects.filter(player__in=forgotten).delete()
     places.update(left=True, seat=None)

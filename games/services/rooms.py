@@ -13,12 +13,15 @@ from games.codec.settings import RoomSettings, dump_settings, load_settings
 from games.errors import RoomError, Trouble
 from games.live import notify
 from games.models import Game, Member, Player, Room
+from games.selectors.players import place_in
+from games.selectors.visible import trouble_at_door
 from games.services.change import after_commit, changing, lock_rooms, save_changed, tell_identity_changed
 from games.services.codes import new_code
 from games.services.host import acting_member, pass_on, require_host, require_host_or_stand_in
 from games.services.names import checked_colour, clean_name
 from games.services.players import check_name_is_free, create_player, rooms_of
 from games.services.seating import fill_teams, free_colour, next_seat, renumber, seated
+from games.services.teams import checked_looks
 
 MOST_MEMBERS = 100  # on seats and looking on
 TRIES = 20
@@ -69,7 +72,7 @@ def _enter(room: Room, player: Player | None, name: str, colour: int | None, lan
     room = rooms[room.pk]
     if room.status == Room.Status.CLOSED:
         raise RoomError(Trouble.ROOM_CLOSED)
-    member = Member.objects.filter(room=room, player=player).first() if player else None
+    member = place_in(room, player.pk if player else None)
     _check_may_enter(room, member)
     check_name_is_free(name=name, room_ids=list(rooms), player_id=player.pk if player else None)
     token = None
@@ -97,10 +100,8 @@ def _enter(room: Room, player: Player | None, name: str, colour: int | None, lan
 
 
 def _check_may_enter(room: Room, member: Member | None) -> None:
-    if member is not None and member.kicked:
-        raise RoomError(Trouble.KICKED)
-    if member is None and room.locked:
-        raise RoomError(Trouble.ROOM_LOCKED)
+    if trouble := trouble_at_door(room, member):
+        raise RoomError(trouble)
     here_already = member is not None and not member.left
     if not here_already and Member.objects.present().filter(room=room).count() >= MOST_MEMBERS:
         raise RoomError(Trouble.TOO_MANY_HERE)
@@ -129,6 +130,10 @@ def change_settings(*, room: Room, by: Player, changes: dict[str, Any]) -> None:
         if "ruleset" in changes:
             # A bonus that the host chose was chosen for the other sheet.
             changes = {"bonus_threshold": None, "bonus_points": None} | changes
+        if changes.get("sheet_only"):
+            changes = {"dice_from": "final", "clock": 0} | changes
+        elif changes.get("dice_from", "final") != "final":
+            changes = {"sheet_only": False} | changes
         settings = checked_settings(now.settings | changes)
         if settings.size < len(seated(now)):
             raise RoomError(Trouble.SIZE_BELOW_SEATED, field="size")
@@ -151,7 +156,9 @@ def checked_settings(stored: dict[str, Any]) -> RoomSettings:
         raise RoomError(illegal.code, field="bonus_threshold") from illegal
     if settings.clock and settings.dice_from != "screen":
         raise RoomError(Trouble.CLOCK_NEEDS_OUR_DICE, field="clock")  # it would have to invent what they show
-    return settings
+    if settings.sheet_only and settings.dice_from != "final":
+        raise RoomError(Trouble.SHEET_NEEDS_FINAL_DICE, field="sheet_only")
+    return msgspec.structs.replace(settings, team_looks=checked_looks(settings.team_looks))
 
 
 def _field_of(error: msgspec.ValidationError) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from games.codec.settings import BotLevel
+from games.codec.settings import MOST_TEAMS, BotLevel
 from games.errors import RoomError, Trouble
 from games.models import Member, Player, Room
 from games.services.change import changing
@@ -14,7 +14,6 @@ from games.services.players import check_name_is_free
 from games.services.rooms import find_member, put_out
 from games.services.seating import fill_teams, free_colour, next_seat, renumber, seated
 
-MOST_TEAMS = 12
 # The old names of the faces, and some dice slang.
 BOT_NAMES = ("Pip", "Ace", "Deuce", "Trey", "Cater", "Cinque", "Sice", "Boxcar", "Rattle", "Tumble", "Felt", "Cup")
 

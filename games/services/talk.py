@@ -15,6 +15,7 @@ from games.services.characters import INVISIBLE, JOINERS, unreadable
 
 BURST = 3  # in a row: friends type short lines
 PAUSE = 0.5  # seconds; then one after each
+NUDGE_PAUSE = 20.0  # seconds: a nudge is a friendly word once, and nagging twice
 
 
 class Gate:
@@ -43,29 +44,52 @@ class Voice:
         self._chat = Gate()
         self._reactions = Gate()
 
-    async def speak(self, room: LiveRoom, viewer: Viewer, message: asked.Say | asked.React) -> None:
+    async def speak(self, room: LiveRoom, viewer: Viewer, message: asked.AnySpoken) -> None:
         """Everybody in the room sees it. Raises Refused."""
         if viewer.member is None:
             raise Refused(Trouble.NOT_A_MEMBER)
         if isinstance(message, asked.Say):
             await room.say(viewer.member, self._line(room, message.text))
+        elif isinstance(message, asked.Nudge):
+            _check_nudge(room, viewer.member, message.seat)
+            await room.tell(told.Nudged(viewer.member, message.seat))
         else:
-            _check(room, "reactions", refusals.REACTIONS_OFF, self._reactions)
+            _check_on(room, "reactions", refusals.REACTIONS_OFF)
+            _check_pace(self._reactions)
             await room.tell(told.Reacted(viewer.member, message.reaction))
 
     def _line(self, room: LiveRoom, text: str) -> str:
         line = readable_line(text)
         if not line:
             raise Refused(refusals.NOTHING_TO_READ)
-        _check(room, "chat", refusals.CHAT_OFF, self._chat)
+        _check_on(room, "chat", refusals.CHAT_OFF)
+        _check_pace(self._chat)
         return line
 
 
-def _check(room: LiveRoom, setting: str, off: str, gate: Gate) -> None:
+def _check_on(room: LiveRoom, setting: str, off: str) -> None:
     if room.view is None or not room.view.settings.get(setting):
         raise Refused(off)
+
+
+def _check_pace(gate: Gate) -> None:
     if not gate.passes(time.monotonic()):
         raise Refused(refusals.TOO_FAST)
+
+
+def _check_nudge(room: LiveRoom, member: int, seat: int) -> None:
+    """Whether this member may nudge the player of this seat now; counted by member, whatever pages they have."""
+    _check_on(room, "reactions", refusals.REACTIONS_OFF)
+    table = room.open_table
+    if table is None or table.position.ended or table.position.state.seat != seat:
+        raise Refused(refusals.NOBODY_TO_NUDGE)
+    nudged = table.seats[seat]
+    if nudged.bot or seat in table.position.state.handed_over or nudged.controller_member in (None, member):
+        raise Refused(refusals.NOBODY_TO_NUDGE)
+    now = time.monotonic()
+    if now - room.nudged.get(member, -NUDGE_PAUSE) < NUDGE_PAUSE:
+        raise Refused(refusals.TOO_FAST)
+    room.nudged[member] = now
 
 
 def readable_line(text: str) -> str:

@@ -11,6 +11,7 @@ from django.utils.translation import get_language, to_locale
 
 from games.rule_names import RULE_NAMES
 from games.texts.categories import category_names, sum_names
+from games.texts.closed import closed_texts
 from games.texts.house import house_texts
 from games.texts.refusals import refusal_texts
 from games.texts.wants import category_wants
@@ -25,8 +26,14 @@ def page_texts() -> dict[str, Any]:
         "wants": {key: category_wants(key) for key in RULESETS},
         "lines": {key: sum_names(key) for key in RULESETS},
         "refusals": refusal_texts(),
+        "closed": closed_texts(),
         "house": house_texts(),
     }
+
+
+def sheet_texts(ruleset: str) -> dict[str, Any]:
+    """The names on one rule set's sheet: all that a replay needs."""
+    return {"categories": {ruleset: category_names(ruleset)}, "lines": {ruleset: sum_names(ruleset)}}
 
 
 def _ruleset_text(key: str) -> dict[str, Any]:
@@ -37,6 +44,7 @@ def _ruleset_text(key: str) -> dict[str, Any]:
         "dice": ruleset.dice,
         "categories": len(ruleset.categories),
         "upper_categories": ruleset.upper_count,
+        "yatzy": ruleset.yatzy,
         "chance": ruleset.house.chance or "free",
         "bonus_threshold": ruleset.bonus.threshold,
         "bonus_points": ruleset.bonus.points,
@@ -46,15 +54,24 @@ def _ruleset_text(key: str) -> dict[str, Any]:
 
 def page_catalogue() -> dict[str, Any]:
     """The sentences that live in scripts, in the reader's language."""
-    language = get_language() or settings.LANGUAGE_CODE
-    return {"language": language, "messages": _script_messages(language)}
+    return _script_catalogue(get_language() or settings.LANGUAGE_CODE)
 
 
 @lru_cache(maxsize=len(settings.LANGUAGES))
-def _script_messages(language: str) -> dict[str, str | list[str]]:
+def _script_catalogue(language: str) -> dict[str, Any]:
     found = gettext.translation(
         "djangojs", str(settings.LOCALE_PATHS[0]), languages=[to_locale(language)], fallback=True
     )
+    return {"language": language, "forms": plural_forms(found), "messages": _script_messages(found)}
+
+
+def plural_forms(found: gettext.NullTranslations) -> str:
+    """The form that each count from 0 to 199 takes, a digit each: a script cannot work out the catalogue's own rule."""
+    rule = getattr(found, "plural", None)
+    return "".join(str(rule(count)) for count in range(200)) if rule else ""
+
+
+def _script_messages(found: gettext.NullTranslations) -> dict[str, str | list[str]]:
     catalogue: dict[str | tuple[str, int], str] = getattr(found, "_catalog", {})
     messages: dict[str, str | list[str]] = {}
     for key, text in sorted(catalogue.items(), key=str):

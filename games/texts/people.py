@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from django.utils.translation import gettext
 
 
 def shown_name(name: str) -> str:
     """The name, or what stands in its place for somebody who was forgotten. Not stored: each reader has a language."""
     return name or gettext("Former player")
+
+
+def by_name(name: str) -> tuple[str | int, ...]:
+    """What names are sorted by: numbers as people count, so that Player 2 is before Player 10."""
+    # Words and numbers take turns, beginning with a word that may be empty: a word never meets a number.
+    return tuple(int(part) if at % 2 else part for at, part in enumerate(re.split(r"(\d+)", name.casefold())))

@@ -33,18 +33,23 @@ ROOM_SENTENCES: dict[str, Text] = {
     "host_just_left": _(
         "The host has just lost the connection. Wait a few seconds: if they are not back, anybody seated can do this."
     ),
-    "not_yours": _("Only the host, or whoever plays for them, can do that."),
+    "not_yours": _("Only the host, or whoever plays for this player, can do that."),
     "not_yourself": _("You cannot do that to yourself. You can leave the room instead."),
     "no_such_member": _("They are not in this room any more."),
     "needs_a_device": _("The host needs a phone or a computer of their own."),
     "bad_settings": _("This setting has a value that does not exist."),
     "size_below_seated": _("More people are seated than that. Ask somebody to get up first."),
     "bad_team": _("There is no such team."),
+    "team_name_taken": _("Two teams cannot have the same name."),
+    "too_few_for_teams": _("There are fewer players than teams. Seat more people, or make fewer teams."),
+    "sheet_needs_final_dice": _(
+        "One phone can keep the score only with real dice, when just the last roll is entered."
+    ),
     "nobody_seated": _("Nobody is seated. Somebody has to sit down before a game can start."),
     "bots_need_our_dice": _("Bots cannot see real dice. Remove the bots, or roll the dice on the screen."),
     "clock_needs_our_dice": _(
-        "With real dice there is no clock: nobody could roll them for who is late. Switch the clock off, or roll the "
-        "dice on the screen."
+        "With real dice there is no clock: nobody could roll them for whoever is late. Switch the clock off, or roll "
+        "the dice on the screen."
     ),
     "game_running": _("A game is running. Finish it or end it first."),
     "no_game": _("No game is running."),
@@ -64,11 +69,12 @@ TABLE_SENTENCES: dict[str, Text] = {
     "no_such_game": _("This game is not on the table any more."),
     "undo_off": _("This room plays without taking back."),
     "not_absent": _("The player is here: wait for them."),
-    "too_often": _("That was done too often in this game, and is not taken any more."),
+    "too_often": _("That was done too often in this game and cannot be done any more."),
     "server_trouble": _("The server could not save that. Please try again."),
     "chat_off": _("The host has switched the chat off."),
     "reactions_off": _("The host has switched reactions off."),
     "too_fast": _("That was too fast, and nobody saw it. Please wait a moment."),
+    "nobody_to_nudge": _("There is nobody to nudge now."),
     "nothing_to_read": _("There was nothing to read in that."),
     # About the proof that nobody chose the dice; a page that is up to date never hears them.
     "link_does_not_follow": _("Your browser's dice chain does not fit this game. Please reload the page."),

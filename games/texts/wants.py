@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django.utils.translation import gettext, gettext_noop
 
 from rules import RULESETS
@@ -53,6 +55,11 @@ def category_wants(key: str) -> dict[str, str]:
     """Every category of a rule set, in the reader's language."""
     ruleset = RULESETS[key]
     return {row.key: _sentence(ruleset, row) for row in ruleset.rows}
+
+
+def with_dice_held(text: str) -> str:
+    """The sentence for a narrow column: no line ends inside a run of dice."""
+    return re.sub(r"(?<=\d)-(?=\d)", "\u2011", text)
 
 
 def _sentence(ruleset: RuleSet, row: Category) -> str:

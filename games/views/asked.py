@@ -46,6 +46,17 @@ class SetTeam(Body, frozen=True):
     team: int
 
 
+class DealTeams(Body, frozen=True):
+    count: int
+    shuffle: bool = False
+
+
+class ChangeTeamLook(Body, frozen=True):
+    team: int
+    name: Name | None = None
+    colour: Annotated[int, Meta(ge=0, le=7)] | None = None
+
+
 class Lock(Body, frozen=True):
     locked: bool
 

@@ -14,6 +14,7 @@ from games.forms import GuestForm, typed
 from games.models import Player
 from games.rule_names import RULE_NAMES
 from games.selectors.history import my_games, my_rooms
+from games.selectors.visible import everybody_sees_all
 from games.services.codes import is_private_host, typed_code
 from games.services.names import TYPED
 from games.services.rooms import create_room
@@ -24,7 +25,7 @@ from rules import RULESETS
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    return _page(request, visiting_player(request))
+    return _page(request, visiting_player(request), forgotten="forgotten" in request.GET)
 
 
 @require_POST
@@ -74,5 +75,6 @@ def _page(
         "you": player,
         "my_rooms": my_rooms(player.pk) if player else (),
         "my_games": my_games(player.pk) if player else (),
+        "everybody": everybody_sees_all(),
     }
     return render(request, "home/home.html", known | context, status=status_of(trouble) if trouble else 200)

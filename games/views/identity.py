@@ -30,7 +30,7 @@ def device(request: HttpRequest, token: str) -> HttpResponse:
     room = latest_room(player.pk)
     response = redirect("room", room.code) if room else redirect("home")
     remember(request, response, own_token)
-    remember_language(response, player)
+    remember_language(response, player.language)
     return response
 
 
@@ -49,6 +49,6 @@ def forget_me(request: HttpRequest) -> HttpResponse:
     player = visiting_player(request)
     if player is not None:
         forget_player(player=player)
-    response = redirect("home")
+    response = redirect(f"{reverse('home')}?forgotten")
     forget(response)
     return response

@@ -1,8 +1,9 @@
-"""Links for other devices: where a page was opened as localhost, they name an address that a phone can open."""
+"""Links for other devices: they name an address that a phone can open, and a host may choose among several."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -14,11 +15,32 @@ class Link:
 
     url: str
     reachable: bool  # False: it works on this machine only, and we know of none that works elsewhere
+    id: str = ""  # what a browser remembers of a choice; it stays when the address in that network changes
+    words: str = ""  # which network it is, in the reader's language
+
+    @property
+    def host(self) -> str:
+        """What people type."""
+        return urlsplit(self.url).netloc
 
 
 def link_to(request: HttpRequest, path: str) -> Link:
     """The address of a path, for whoever is to be sent there."""
-    host: str | None = settings.OUR_HOSTS.for_others(request.get_host())
-    if host is None:
-        return Link(request.build_absolute_uri(path), reachable=False)
-    return Link(f"{request.scheme}://{host}{path}", reachable=True)
+    here = Link(request.build_absolute_uri(path), reachable=False)
+    return next(iter(links_to(request, path)), here)
+
+
+def links_to(request: HttpRequest, path: str) -> list[Link]:
+    """The same by every address that another device may know, the best one first."""
+    found = settings.OUR_HOSTS.addresses(request.get_host(), request.scheme or "http")
+    return [Link(f"{address.origin}{path}", True, address.id, address.words) for address in found]
+
+
+def is_on_this_machine(request: HttpRequest) -> bool:
+    """Whether the page was opened by a name that means this very machine."""
+    return bool(settings.OUR_HOSTS.is_here(request.get_host()))
+
+
+def may_change(request: HttpRequest) -> bool:
+    """Whether another moment may know other addresses than now."""
+    return bool(settings.OUR_HOSTS.may_change(request.get_host()))

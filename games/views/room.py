@@ -17,11 +17,13 @@ from games.errors import RoomError, Trouble
 from games.forms import JoinForm, typed
 from games.models import Member, Player, Room
 from games.rule_names import RULE_NAMES
-from games.selectors.players import is_kicked, is_known_in, present_member
+from games.selectors.players import place_in, present_member
 from games.selectors.rooms import present_members
+from games.selectors.visible import trouble_at_door
 from games.services.names import TYPED
 from games.services.rooms import join_room as join_room_service
 from games.texts.page import page_catalogue, page_texts
+from games.views.addresses import addresses_for
 from games.views.links import Link, link_to
 from games.views.qr import qr_svg
 from games.views.trouble import as_page, status_of
@@ -33,15 +35,18 @@ def room_page(request: HttpRequest, code: str) -> HttpResponse:
     player = visiting_player(request)
     try:
         room = asked_room(request, code, player)
-        check_open(room, player)
     except RoomError as error:
         return as_page(request, error, code)
+    try:
+        check_open(room, player)
+    except RoomError as error:
+        return as_page(request, error, code, report=_may_read_report(room, player))
     if room.code != code:
         return redirect("room", room.code)
     member = present_member(room, player.pk if player else None)
     if member is None and "look" not in request.GET:
         return _door(request, room, player)
-    return render(request, "room/room.html", _page(request, room, member))
+    return render(request, "room/room.html", page_of(request, room, member))
 
 
 @require_POST
@@ -88,10 +93,15 @@ def check_open(room: Room, player: Player | None) -> None:
     """Whether somebody may come in, or look in. Raises RoomError."""
     if room.status == Room.Status.CLOSED:
         raise RoomError(Trouble.ROOM_CLOSED)
-    if is_kicked(room, player.pk if player else None):
-        raise RoomError(Trouble.KICKED)
-    if room.locked and not (player and is_known_in(room, player.pk)):
-        raise RoomError(Trouble.ROOM_LOCKED)  # also to look on: who talks there is nobody else's business
+    if trouble := trouble_at_door(room, place_in(room, player.pk if player else None)):
+        raise RoomError(trouble)  # also to look on: who talks there is nobody else's business
+
+
+def _may_read_report(room: Room, player: Player | None) -> bool:
+    """Whether the page of a closed room leads this guest to its report."""
+    place = place_in(room, player.pk if player else None)
+    was_inside = place is not None and not place.kicked
+    return room.status == Room.Status.CLOSED and was_inside and room.games.exists()
 
 
 def _door(
@@ -114,7 +124,8 @@ def _door(
     return render(request, "room/room.html", context | given, status=status_of(trouble) if trouble else 200)
 
 
-def _page(request: HttpRequest, room: Room, member: Member | None) -> dict[str, Any]:
+def page_of(request: HttpRequest, room: Room, member: Member | None) -> dict[str, Any]:
+    """What a screen of the room brings along: who looks, how others get in, and every word it may need."""
     link = _link(request, room)
     data = {
         "code": room.code,
@@ -122,6 +133,7 @@ def _page(request: HttpRequest, room: Room, member: Member | None) -> dict[str, 
         "you": member.pk if member else None,
         "base": link.url,
         "reachable": link.reachable,
+        "addresses": addresses_for(request, room, member),
         "csrf": get_token(request),
         "language": get_language(),
         "max_name": TYPED,

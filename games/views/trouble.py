@@ -44,6 +44,10 @@ def status_of(error: RoomError) -> int:
     return next((status for code, status in STATUS.items() if code == error.code), CONFLICT)
 
 
+def reason_of(error: RoomError) -> str:
+    return next((reason for known, reason in REASONS.items() if known == error.code), "unknown")
+
+
 def as_json(error: RoomError) -> JsonResponse:
     answer = {"code": str(error.code), "message": error.message, "field": error.field}
     return JsonResponse(answer, status=status_of(error))
@@ -51,6 +55,5 @@ def as_json(error: RoomError) -> JsonResponse:
 
 def as_page(request: HttpRequest, error: RoomError, code: str = "", **more: Any) -> HttpResponse:
     """A page that says why there is no room here, with a field for another code."""
-    reason = next((reason for known, reason in REASONS.items() if known == error.code), "unknown")
-    context = {"reason": reason, "code": code, "message": error.message, **more}
+    context = {"reason": reason_of(error), "code": code, "message": error.message, **more}
     return render(request, "room/gone.html", context, status=status_of(error))

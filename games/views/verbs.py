@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from games.errors import RoomError, Trouble
 from games.models import Device, Player, Room
-from games.services import claims, games, players, rooms, seats
+from games.services import claims, games, players, rooms, seats, teams
 from games.services.host import acting_member
 from games.views import asked
 from games.views.links import link_to
@@ -74,6 +74,14 @@ def _set_team(on: Asking, body: asked.SetTeam) -> None:
     seats.set_team(room=on.room, by=on.player, member_id=body.member, team=body.team)
 
 
+def _deal_teams(on: Asking, body: asked.DealTeams) -> None:
+    teams.deal_teams(room=on.room, by=on.player, count=body.count, shuffle=body.shuffle)
+
+
+def _team_look(on: Asking, body: asked.ChangeTeamLook) -> None:
+    teams.change_team_look(room=on.room, by=on.player, team=body.team, name=body.name, colour=body.colour)
+
+
 def _settings(on: Asking, body: asked.Changes) -> None:
     rooms.change_settings(room=on.room, by=on.player, changes=body)
 
@@ -131,6 +139,8 @@ VERBS: dict[str, tuple[Any, Callable[[Asking, Any], Answer]]] = {
     "kick": (asked.OfMember, _kick),
     "move_seat": (asked.MoveSeat, _move_seat),
     "set_team": (asked.SetTeam, _set_team),
+    "deal_teams": (asked.DealTeams, _deal_teams),
+    "team_look": (asked.ChangeTeamLook, _team_look),
     "settings": (asked.Changes, _settings),
     "lock": (asked.Lock, _lock),
     "pass_host": (asked.OfMember, _pass_host),

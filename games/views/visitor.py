@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
-from django.utils.translation import get_language
+from django.utils.translation import activate, get_language
 
 from games.addresses import client_address
 from games.identity import COOKIE
@@ -22,7 +22,15 @@ def visiting_device(request: HttpRequest) -> Device | None:
     device = device_of(token) if token else None  # a visitor without a cookie costs no query
     if device is not None:
         seen(player=device.player, language=get_language() or "")
+        _speak_to(request, device.player)
     return device
+
+
+def _speak_to(request: HttpRequest, player: Player) -> None:
+    """In the language that the player chose, perhaps on another device; the browser is told with the answer."""
+    request.players_language = player.language  # type: ignore[attr-defined]
+    if player.language in dict(settings.LANGUAGES):
+        activate(player.language)
 
 
 def visiting_player(request: HttpRequest) -> Player | None:
@@ -37,13 +45,13 @@ def remember(request: HttpRequest, response: HttpResponseBase, token: str) -> No
     )
 
 
-def remember_language(response: HttpResponseBase, player: Player) -> None:
+def remember_language(response: HttpResponseBase, language: str) -> None:
     """Cookies belong to an address, but a player reads the same language everywhere."""
-    if player.language:
+    if language:
         response.set_cookie(
             settings.LANGUAGE_COOKIE_NAME,
-            player.language,
-            max_age=LASTS,
+            language,
+            max_age=settings.LANGUAGE_COOKIE_AGE,
             samesite="Lax",
             secure=settings.LANGUAGE_COOKIE_SECURE,
         )

@@ -2,10 +2,12 @@
 
 from rules.fairness.chains import LENGTH, Chain, chain, commitment, follows, is_digest, server_chain
 from rules.fairness.dice import Context, face_of, faces
+from rules.fairness.games import GameReport, MoveFault, verify_game
 from rules.fairness.ledger import By, Fault, Ledger, SeatLinks
 from rules.fairness.odds import Fit, rolled_against_expected
 from rules.fairness.record import ChainEntry, Record, RecordError, RollEntry, read_record
 from rules.fairness.verification import Problem, Report, verify
+from rules.fairness.words import reason
 
 __all__ = [
     "LENGTH",
@@ -15,7 +17,9 @@ __all__ = [
     "Context",
     "Fault",
     "Fit",
+    "GameReport",
     "Ledger",
+    "MoveFault",
     "Problem",
     "Record",
     "RecordError",
@@ -29,7 +33,9 @@ __all__ = [
     "follows",
     "is_digest",
     "read_record",
+    "reason",
     "rolled_against_expected",
     "server_chain",
     "verify",
+    "verify_game",
 ]

@@ -88,18 +88,18 @@ class Record:
 
 def read_record(data: object) -> Record:
     """The record in a parsed JSON document. Raises RecordError; keys it does not know are ignored."""
-    top = _Reader(data, "record")
+    top = Reader(data, "record", top=True)
     top.one_of("format", FORMAT)
     top.number("version", VERSION, VERSION)
     game, seats, sides = top.game(), top.number("seats", 1, MOST_SEATS), top.number("sides", 2, 256)
     committed = top.digest("commitment")
     secret = None if top.data.get("secret") is None else top.digest("secret")
     entries = top.items("entries")
-    read = tuple(_entry(_Reader(item, f"entries[{at}]", at), seats, sides) for at, item in enumerate(entries))
+    read = tuple(_entry(Reader(item, f"entries[{at}]", at), seats, sides) for at, item in enumerate(entries))
     return Record(game, seats, sides, committed, secret, read)
 
 
-def _entry(entry: _Reader, seats: int, sides: int) -> ChainEntry | RollEntry:
+def _entry(entry: Reader, seats: int, sides: int) -> ChainEntry | RollEntry:
     kind = entry.one_of("kind", "chain", "roll")
     seat = entry.number("seat", 0, seats - 1)
     by: By = "browser" if entry.one_of("by", "browser", "server") == "browser" else "server"
@@ -110,23 +110,26 @@ def _entry(entry: _Reader, seats: int, sides: int) -> ChainEntry | RollEntry:
     return RollEntry(turn, roll, seat, by, link, count, entry.faces(sides))
 
 
-class _Reader:
+class Reader:
     """One JSON object and where it stands, for a refusal that says what to look at."""
 
-    def __init__(self, data: object, path: str, entry: int | None = None) -> None:
-        self.path, self.entry = path, entry
+    def __init__(self, data: object, path: str, entry: int | None = None, *, top: bool = False) -> None:
+        self.path, self.entry, self._before = path, entry, "" if top else f"{path}."
         if not isinstance(data, Mapping):
             raise RecordError(path, entry)
         self.data: Mapping[str, object] = data
 
     def malformed(self, key: str) -> RecordError:
-        return RecordError(key if self.entry is None else f"{self.path}.{key}", self.entry)
+        return RecordError(f"{self._before}{key}", self.entry)
 
     def number(self, key: str, low: int, high: int) -> int:
         return self._within(self.data.get(key), key, low, high)
 
     def faces(self, sides: int) -> tuple[int, ...]:
-        return tuple(self._within(face, "faces", 1, sides) for face in self.items("faces"))
+        return self.numbers("faces", 1, sides)
+
+    def numbers(self, key: str, low: int, high: int) -> tuple[int, ...]:
+        return tuple(self._within(number, key, low, high) for number in self.items(key))
 
     def _within(self, value: object, key: str, low: int, high: int) -> int:
         if type(value) is not int or not low <= value <= high:  # not isinstance: True is no number of dice
@@ -139,10 +142,10 @@ class _Reader:
             raise self.malformed(key)
         return value
 
-    def game(self) -> str:
-        value = self.data.get("game")
+    def game(self, key: str = "game") -> str:
+        value = self.data.get(key)
         if not isinstance(value, str) or GAME_ID.fullmatch(value) is None:
-            raise self.malformed("game")
+            raise self.malformed(key)
         return value
 
     def one_of(self, key: str, *allowed: str) -> str:

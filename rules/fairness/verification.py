@@ -64,6 +64,11 @@ def verify(data: object, noted: str | None = None) -> Report:
         record = read_record(data)
     except RecordError as error:
         return Report((Problem("malformed", entry=error.entry, params={"path": error.path}),))
+    return verify_record(record, noted)
+
+
+def verify_record(record: Record, noted: str | None = None) -> Report:
+    """The same for a record that was read already."""
     return _Verification(record, noted).report()
 
 

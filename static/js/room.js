@@ -2,6 +2,7 @@
 // makes its parts as soon as it is defined. room-page comes last: it stands in the page already.
 
 import { ActionBarElement } from "./elements/action-bar.js";
+import { AddressChoiceElement } from "./elements/address-choice.js";
 import { ChatBoxElement } from "./elements/chat-box.js";
 import { ClaimBoxElement } from "./elements/claim-box.js";
 import { DeviceLinkElement } from "./elements/device-link.js";
@@ -9,8 +10,10 @@ import { DiceEntryElement } from "./elements/dice-entry.js";
 import { DiceProofElement } from "./elements/dice-proof.js";
 import { DiceTrayElement } from "./elements/dice-tray.js";
 import { EndViewElement } from "./elements/end-view.js";
+import { EveningAwardsElement } from "./elements/evening-awards.js";
 import { EveningTableElement } from "./elements/evening-table.js";
 import { FinalStandingsElement } from "./elements/final-standings.js";
+import { FirstGuideElement } from "./elements/first-guide.js";
 import { GameLogElement } from "./elements/game-log.js";
 import { GameRulesElement } from "./elements/game-rules.js";
 import { HostToolsElement } from "./elements/host-tools.js";
@@ -18,6 +21,9 @@ import { HouseRulesElement } from "./elements/house-rules.js";
 import { LobbyViewElement } from "./elements/lobby-view.js";
 import { NameFormElement } from "./elements/name-form.js";
 import { NextGameElement } from "./elements/next-game.js";
+import { registerWorker } from "./elements/offline-worker.js";
+import { PadNamesElement } from "./elements/pad-names.js";
+import { PlayWaysElement } from "./elements/play-ways.js";
 import { PlayerMenuElement } from "./elements/player-menu.js";
 import { ReactionStampElement } from "./elements/reaction-stamp.js";
 import { RoomBarElement } from "./elements/room-bar.js";
@@ -36,6 +42,7 @@ import { StartBoxElement } from "./elements/start-box.js";
 import { TableMenuElement } from "./elements/table-menu.js";
 import { TableSettingsElement } from "./elements/table-settings.js";
 import { TableViewElement } from "./elements/table-view.js";
+import { TeamBoardElement } from "./elements/team-board.js";
 import { TurnNoticeElement } from "./elements/turn-notice.js";
 
 customElements.define("room-notice", RoomNoticeElement);
@@ -46,11 +53,15 @@ customElements.define("name-form", NameFormElement);
 customElements.define("player-menu", PlayerMenuElement);
 customElements.define("room-bar", RoomBarElement);
 
+customElements.define("address-choice", AddressChoiceElement);
 customElements.define("room-share", RoomShareElement);
 customElements.define("claim-box", ClaimBoxElement);
 customElements.define("seat-row", SeatRowElement);
 customElements.define("seat-list", SeatListElement);
 customElements.define("seat-adder", SeatAdderElement);
+customElements.define("pad-names", PadNamesElement);
+customElements.define("team-board", TeamBoardElement);
+customElements.define("play-ways", PlayWaysElement);
 customElements.define("rule-choice", RuleChoiceElement);
 customElements.define("house-rules", HouseRulesElement);
 customElements.define("table-settings", TableSettingsElement);
@@ -60,6 +71,7 @@ customElements.define("lobby-view", LobbyViewElement);
 
 customElements.define("final-standings", FinalStandingsElement);
 customElements.define("next-game", NextGameElement);
+customElements.define("evening-awards", EveningAwardsElement);
 customElements.define("dice-proof", DiceProofElement);
 customElements.define("end-view", EndViewElement);
 
@@ -68,6 +80,7 @@ customElements.define("score-card", ScoreCardElement);
 customElements.define("score-sheet", ScoreSheetElement);
 customElements.define("game-log", GameLogElement);
 customElements.define("chat-box", ChatBoxElement);
+customElements.define("first-guide", FirstGuideElement);
 customElements.define("turn-notice", TurnNoticeElement);
 customElements.define("dice-tray", DiceTrayElement);
 customElements.define("dice-entry", DiceEntryElement);
@@ -78,3 +91,5 @@ customElements.define("table-menu", TableMenuElement);
 customElements.define("table-view", TableViewElement);
 
 customElements.define("room-page", RoomPageElement);
+
+addEventListener("load", registerWorker);

@@ -6,7 +6,7 @@ import pytest
 
 from tests.architecture.project import files, name
 
-AT_RULES = {"media", "keyframes", "supports", "font-face", "import"}
+AT_RULES = {"media", "keyframes", "supports", "font-face", "import", "page"}
 FUNCTIONS = {
     *("var", "calc", "min", "max", "clamp", "minmax", "repeat", "fit-content", "url", "attr", "counter"),
     *(
@@ -30,7 +30,7 @@ PSEUDO = {
     *("before", "after", "placeholder", "selection", "marker", "first-letter", "first-line", "link", "visited"),
     "focus-visible",  # not in Safari before 15.4: only to take away what :focus gave (static/css/base.css)
 }
-UNITS = {"px", "rem", "em", "ch", "vw", "vh", "vmin", "vmax", "fr", "deg", "turn", "s", "ms", "%"}
+UNITS = {"px", "rem", "em", "ch", "vw", "vh", "vmin", "vmax", "fr", "deg", "turn", "s", "ms", "%", "mm", "pt"}
 # Known to all three; a property that is not here is looked up first.
 NEWER_PROPERTIES = {
     *("accent-color", "container", "container-type", "container-name", "content-visibility", "contain-intrinsic-size"),

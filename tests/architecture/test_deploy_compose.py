@@ -151,7 +151,7 @@ def test_the_web_processes_start_together_on_an_empty_database_and_are_ready(
             started.append((name, process, environment))
         for name, process, environment in started:
             check = partial(_healthy, deploy.services()[name], environment)
-            wait_until(check, process, seconds=30, what=name)
+            wait_until(check, process, what=name)
         with psycopg.connect(database) as connection:
             assert connection.execute("SELECT count(*) FROM django_migrations").fetchone() > (0,)
         assert [stop(process, signal.SIGTERM) for _, process, _ in started] == [0] * len(started)
@@ -190,9 +190,7 @@ def test_redis_starts_with_its_command_and_answers_its_healthcheck(tmp_path: Pat
     ]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:
-        wait_until(
-            lambda: subprocess.run(check, capture_output=True).returncode == 0, process, seconds=10, what="Redis"
-        )
+        wait_until(lambda: subprocess.run(check, capture_output=True).returncode == 0, process, what="Redis")
     finally:
         assert stop(process) == 0
     assert list(tmp_path.iterdir()) == []

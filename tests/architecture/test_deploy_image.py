@@ -120,7 +120,7 @@ def test_the_image_alone_serves_is_healthy_and_ends_well_without_writing_to_itse
     assert container.run(*check) != 0  # nobody is there yet
     process = container.start()
     try:
-        wait_until(lambda: container.run(*check) == 0, process, seconds=30, what="the server")
+        wait_until(lambda: container.run(*check) == 0, process, what="the server")
         assert (Path(container.environment["YATZY_DATA"]) / "yatzy.sqlite3").exists()
     finally:
         status = stop(process, signal.SIGTERM)

@@ -6,22 +6,18 @@ import ssl
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
-from datetime import UTC, datetime, timedelta
 from http.client import HTTPConnection, HTTPSConnection
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 from websockets.sync.client import connect
 from websockets.sync.server import ServerConnection, serve
 
 from tests.architecture import deploy
 from tests.architecture.project import ROOT
 from tests.architecture.upstream import Upstream, running
+from tests.services.certificate import certificate
 from tests.services.child import free_loopback_port
 from tests.services.nginx import command, running_nginx
 from tests.services.programs import NGINX
@@ -39,9 +35,9 @@ def ask(url: str, path: str = "/", method: str = "GET", body: bytes | None = Non
     if parts.scheme == "https":
         trusting = ssl.create_default_context()
         trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
-        connection: HTTPConnection = HTTPSConnection(parts.hostname, parts.port, timeout=10, context=trusting)
+        connection: HTTPConnection = HTTPSConnection(parts.hostname, parts.port, timeout=60, context=trusting)
     else:
-        connection = HTTPConnection(parts.hostname, parts.port, timeout=10)
+        connection = HTTPConnection(parts.hostname, parts.port, timeout=60)
     connection.request(method, path, body, {name.replace("_", "-"): value for name, value in headers.items()})
     answer = connection.getresponse()
     found = answer.status, dict(answer.headers), answer.read()
@@ -98,19 +94,6 @@ def test_with_a_certificate_everybody_is_sent_to_https_but_the_healthcheck(stack
     assert "Strict-Transport-Security" in safe[1]
 
 
-def certificate() -> dict[str, str]:
-    """One that nobody trusts, as the two files that https.conf names."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "yatzy.example.org")])
-    now = datetime.now(UTC)
-    builder = x509.CertificateBuilder(name, name, key.public_key(), 1, now, now + timedelta(days=1))
-    signed = builder.sign(key, hashes.SHA256()).public_bytes(serialization.Encoding.PEM)
-    secret = key.private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    )
-    return {"fullchain.pem": signed.decode(), "privkey.pem": secret.decode()}
-
-
 def test_a_websocket_passes_with_the_origin_and_the_host_of_its_page(stack: ExitStack) -> None:
     def answer(connection: ServerConnection) -> None:
         assert connection.request
@@ -125,11 +108,11 @@ def test_a_websocket_passes_with_the_origin_and_the_host_of_its_page(stack: Exit
     stack.callback(server.shutdown)
     url = stack.enter_context(running_nginx([server.socket.getsockname()[1]]))
     with connect(url.replace("http", "ws", 1) + "/ws/", origin=url, proxy=None) as client:
-        headers = json.loads(client.recv(timeout=10))
+        headers = json.loads(client.recv(timeout=60))
         assert headers["Host"] == urlsplit(url).netloc
         assert headers["Origin"] == url
         client.send("roll")
-        assert client.recv(timeout=10) == "roll"
+        assert client.recv(timeout=60) == "roll"
 
 
 def test_a_worker_may_open_as_many_files_as_it_takes_connections_and_no_more_than_its_container() -> None:

@@ -6,10 +6,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Request, sync_playwright
 
 from tests.browser.guests import PHONE, Guest
 from tests.services.programs import CHROMIUM
+
+# Most players come by plain http, where there is no worker; and one that keeps its files would compete with what a test
+# looks at. Tests of the worker allow it.
+NO_WORKER: dict[str, Any] = {"service_workers": "block"}
+# What a page is made of, beside its text.
+PARTS = ("image", "stylesheet", "script", "font", "manifest", "other")
+BLOCKED = "Service Worker registration blocked by Playwright"
 
 
 def launch_options(chromium: Path) -> dict[str, Any]:
@@ -21,14 +28,20 @@ def launch_options(chromium: Path) -> dict[str, Any]:
 
 def listen(context: BrowserContext, problems: list[str]) -> None:
     """Note everything that a browser complains about."""
-    context.on("console", lambda said: problems.append(said.text) if said.type in ("error", "warning") else None)
+    context.on("console", lambda said: problems.append(said.text) if _is_complaint(said) else None)
     context.on("weberror", lambda error: problems.append(str(error.error)))
     context.on("requestfailed", lambda request: None if _left_behind(request) else problems.append(_failure(request)))
 
 
+def _is_complaint(said: ConsoleMessage) -> bool:
+    return said.type in ("error", "warning") and said.text != BLOCKED
+
+
 def _left_behind(request: Request) -> bool:
-    """Whoever leaves a page before it has fetched ahead for the next one stops that, as they should."""
-    return request.resource_type == "fetch" and "/bundles/" in request.url and request.failure == "net::ERR_ABORTED"
+    """Whoever leaves a page stops what it still loads, as they should; an answer to what was asked must not be lost."""
+    ahead = "/bundles/" in request.url or request.url.endswith(("/awards.json", "/addresses/"))
+    missed = ahead if request.resource_type == "fetch" else request.resource_type in PARTS
+    return missed and request.failure == "net::ERR_ABORTED"
 
 
 def _failure(request: Request) -> str:
@@ -45,7 +58,7 @@ class Company:
         self._problems: list[str] = []
 
     def guest(self, name: str, **options: Any) -> Guest:
-        options = {"viewport": PHONE, "reduced_motion": "reduce", "locale": "en"} | options
+        options = {"viewport": PHONE, "reduced_motion": "reduce", "locale": "en"} | NO_WORKER | options
         context = self._browser.new_context(base_url=self._base, **options)
         listen(context, self._problems)
         self._contexts.append(context)

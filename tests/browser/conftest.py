@@ -6,15 +6,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.chromium import launch_options, listen
+from tests.browser.chromium import NO_WORKER, launch_options, listen
 from tests.browser.guests import PHONE, Guest
+from tests.browser.television import SCREEN, Television
 from tests.services.programs import CHROMIUM
 from tests.services.server import Server, running_server
 
 # A bot waits for people to follow; tests follow quickly.
 HASTY_BOTS = {"YATZY_BOT_PACE_MS": "50", "YATZY_BOT_UNDO_MS": "100"}
 # A machine that runs other things as well is no error.
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="session")
@@ -35,6 +36,11 @@ def browser_type_launch_args() -> dict[str, Any]:
     if chromium is None:
         pytest.skip(CHROMIUM.advice())
     return launch_options(chromium)
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return browser_context_args | NO_WORKER
 
 
 @pytest.fixture
@@ -74,3 +80,15 @@ def guest(new_context: Callable[..., BrowserContext]) -> Callable[..., Guest]:
         return Guest(page, name, base)
 
     return come
+
+
+@pytest.fixture
+def television(new_context: Callable[..., BrowserContext]) -> Callable[..., Television]:
+    """A television in the living room, with nobody's cookie: `tv = television(code)`."""
+
+    def tune(code: str, **options: Any) -> Television:
+        tv = Television(new_context(**{"viewport": SCREEN, "reduced_motion": "reduce"} | options).new_page())
+        tv.show(code)
+        return tv
+
+    return tune

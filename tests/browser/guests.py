@@ -6,43 +6,24 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-PHONE: ViewportSize = {"width": 360, "height": 740}
+from tests.browser.page_scripts import CHOICES, DO, SHEET
+from tests.clients import most_alike
 
-# The sheet that is on the screen, open or folded away: {player: {line: number}}, without what the dice would give.
-SHEET = """() => {
-  const table = document.querySelector(`${document.body.dataset.screen} score-sheet table`);
-  const names = [...table.querySelectorAll("thead th .who")].map((name) => name.textContent);
-  const columns = Object.fromEntries(names.map((name) => [name, {}]));
-  for (const row of table.querySelectorAll("tbody tr")) {
-    [...row.querySelectorAll("td")].forEach((cell, at) => {
-      const isOpen = row.classList.contains("category") && !cell.querySelector(".written");
-      const number = Number(cell.textContent);
-      if (!isOpen && !Number.isNaN(number)) columns[names[at]][row.dataset.key] = number;
-    });
-  }
-  return columns;
-}"""
-# What the player in turn may choose now: {category: points}, null where the points are not shown.
-CHOICES = """() => Object.fromEntries(
-  [...document.querySelectorAll("table-view score-card .cat:not([aria-disabled])")]
-    .map((row) => [row.dataset.key, row.querySelector("b").textContent])
-    .map(([category, points]) => [category, points === "" ? null : Number(points)])
-)"""
-# As the page itself asks for changes of its room.
-DO = """async ([verb, body]) => {
-  const { code, csrf } = JSON.parse(document.getElementById("page-data").textContent);
-  const answer = await fetch(`/r/${code}/do/${verb}/`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", "X-CSRFToken": csrf },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${verb}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
-}"""
+# Whose turn it is, as the line above the dice says it: alone, on the phone that keeps the score, in a team.
+TURN_LINES = (
+    r"Your turn, NAME\.",
+    r"Now: NAME\.",
+    r".*: your turn, NAME(?:, then .*)?\.",
+    r".*: NAME’s turn(?:, then .*)?\.",
+    r"NAME is playing\.",
+)
+PHONE: ViewportSize = {"width": 360, "height": 740}
 
 
 class Guest:
     """A person at the table, or on the way to it."""
+
+    language = "en"
 
     def __init__(self, page: Page, name: str, base: str = "") -> None:
         self.page = page
@@ -53,6 +34,10 @@ class Guest:
 
     def __repr__(self) -> str:
         return f"<{self.name} in {self.code or 'no room'}>"
+
+    def says(self, english: str, **values: Any) -> str:
+        """A sentence of ours as this person's phone shows it."""
+        return english % values
 
     # The way in
 
@@ -103,38 +88,45 @@ class Guest:
     def add_bot(self, level: str = "greedy") -> None:
         self.do("add_bot", level=level)
 
-    def members(self) -> list[str]:
-        """Who sits in the lobby, in order of play."""
-        return self.page.locator("lobby-view seat-list ol .seat-name").all_inner_texts()
-
     def wait_for_members(self, *names: str) -> None:
+        """Wait until exactly these people sit in the lobby, in order of play."""
         expect(self.page.locator("lobby-view seat-list ol .seat-name")).to_have_text(list(names))
 
     def start_game(self) -> None:
-        self.page.get_by_role("button", name="Start the game").click()
+        self.wait_for_everybody()
+        self.page.get_by_role("button", name=self.says("Start the game")).click()
         self.see("table")
+
+    def wait_for_everybody(self) -> None:
+        """Wait until this page knows that everybody who sits in the lobby is here: else the start asks about them."""
+        expect(self.page.locator("lobby-view seat-list ol seat-row.away")).to_have_count(0)
 
     # The table
 
     def whose_turn(self) -> str:
         """Who plays, by the line above the dice."""
-        found = re.fullmatch(r"Your turn, (.*)\.|(.*) is playing\.", self._turn_line().inner_text())
-        return (found[1] or found[2]) if found else ""
+        line = self._turn_line().inner_text()
+        found = [match[1] for match in (re.fullmatch(form, line) for form in self._turn_lines("(.*?)")) if match]
+        return found[0] if found else ""
 
     def wait_for_turn(self, of: str | None = None) -> None:
         """Wait until it is this person's turn, or that of somebody they look at."""
-        expect(self._turn_line()).to_have_text(f"{of} is playing." if of else f"Your turn, {self.name}.")
+        name = re.escape(of or self.name)
+        words = f"{name} is playing|.+: {name}’s turn" if of else f"Your turn, {name}|Now: {name}|.+: your turn, {name}"
+        expect(self._turn_line()).to_have_text(re.compile(rf"^({words})(, then .+)?\.$"))
 
     def next_of(self, *names: str) -> str | None:
         """Wait until one of these people is in turn, and say who; None once the game is over."""
         some = "|".join(map(re.escape, names))
-        in_turn = self._turn_line().filter(has_text=re.compile(rf"^(Your turn, )?({some})( is playing)?\.$"))
+        words = "|".join(f"^{form}$" for form in self._turn_lines(f"(?:{some})"))
+        in_turn = self._turn_line().filter(has_text=re.compile(words))
         expect(in_turn.or_(self.page.locator("end-view")).filter(visible=True)).to_be_visible()
         return self.whose_turn() if in_turn.is_visible() else None
 
     def roll(self) -> tuple[int, ...]:
         """Throw the dice that are not kept; all of them as they lie then."""
         button = self.page.locator("action-bar .roll")
+        expect(button).to_be_visible()  # while another plays it is out of sight, with the words of that turn
         before = button.inner_text()
         button.click()
         # It names the rolls that are left, so every roll changes it.
@@ -142,11 +134,33 @@ class Guest:
         self.rolled.append(self.dice())
         return self.rolled[-1]
 
+    def enter(self, *faces: int, rolls: int | None = None, keys: bool = False) -> None:
+        """Tap what real dice show, and after how many rolls; every roll of a turn has a button to send it."""
+        pad = self.page.locator("dice-entry")
+        for face in faces:
+            if keys:
+                self.page.keyboard.press(str(face))
+            else:
+                pad.locator(".faces").get_by_role("button", name=str(face), exact=True).click()
+        if rolls is not None:
+            pad.get_by_role("radio", name=str(rolls), exact=True).check()
+        send = pad.get_by_role("button", name=re.compile("^Enter roll"))
+        if send.is_visible():
+            send.click()
+        entered = f" has {' '.join(map(str, faces))} on the table"
+        expect(self.page.locator("table-view game-log li").first).to_contain_text(entered)
+
     def dice(self) -> tuple[int, ...]:
         """The faces on the screen; none before the first roll."""
         labels = self.page.locator("dice-tray .die").evaluate_all("dice => dice.map((die) => die.ariaLabel)")
         faces = [re.match(r"Die \d: (\d)", label) for label in labels]
         return tuple(int(face[1]) for face in faces if face)
+
+    def wait_for_dice(self, *faces: int) -> None:
+        """Wait until these faces lie on the table: who looks on hears of a throw later than who made it."""
+        dice = self.page.locator("dice-tray .die")
+        for at, face in enumerate(faces):
+            expect(dice.nth(at)).to_have_attribute("aria-label", re.compile(rf"^Die {at + 1}: {face}\b"))
 
     def keep(self, *places: int) -> None:
         """Have exactly the dice at these places, counted from 0, stay on the table at the next roll."""
@@ -164,7 +178,7 @@ class Guest:
         """Name a category and say that it is meant."""
         self.category(category).click()
         self.page.locator("action-bar .yes").click()
-        expect(self.page.locator("action-bar .roll")).not_to_have_text("Name a category")
+        expect(self.page.locator("action-bar .roll")).not_to_have_text(self.says("Name a category"))
 
     def score(self, category: str) -> None:
         """Write the dice into a category, confirming what is asked, and wait until it stands in the sheet."""
@@ -190,7 +204,7 @@ class Guest:
     def play_turn(self, *, rolls: int = 1, best: bool = False) -> str:
         """A whole turn with the rolls asked for; the first category that may be filled, or the one that pays most."""
         self.roll()
-        if self.page.locator("action-bar .roll").inner_text() == "Name a category":
+        if self.page.locator("action-bar .roll").inner_text() == self.says("Name a category"):
             self.declare(next(iter(self.choices())))
         for _ in range(rolls - 1):
             self.keep(*most_alike(self.dice()))
@@ -202,7 +216,11 @@ class Guest:
 
     def announced(self) -> str:
         """What a screen reader was told last."""
-        return (self.page.locator("room-page > .said").text_content() or "").strip()
+        return self.lately()[-1]
+
+    def lately(self) -> list[str]:
+        """The last things a screen reader was told."""
+        return self.page.locator("room-page > .said > p").all_text_contents()
 
     def connection(self) -> str:
         """live, connecting, reconnecting or stopped."""
@@ -240,14 +258,18 @@ class Guest:
     def verify_the_dice(self) -> str:
         """Have this browser check every roll of the finished game; what it found."""
         proof = self.page.locator("end-view dice-proof")
-        proof.get_by_role("button", name="Verify the dice").click()
+        proof.get_by_role("button", name=self.says("Verify the dice")).click()
         answer = proof.get_by_role("status")
-        expect(answer).not_to_have_text(re.compile("^(Checking…)?$"))
+        expect(answer).not_to_have_text(re.compile(f"^({self.says('Checking…')})?$"))
         return answer.inner_text()
 
     def rematch(self) -> None:
-        self.page.get_by_role("button", name="Rematch").click()
+        self.page.get_by_role("button", name=self.says("Rematch")).click()
         self.see("table")
+
+    def _turn_lines(self, name: str) -> list[str]:
+        """Patterns for the line that says whose turn it is, with this one for the name."""
+        return [line.replace("NAME", name) for line in TURN_LINES]
 
     def _turn_line(self) -> Locator:
         return self.page.locator("table-view turn-notice .who")
@@ -257,22 +279,6 @@ class Guest:
         on_card = f'table-view score-card [data-key="{category}"]'
         in_sheet = f'table-view score-sheet tr[data-key="{category}"] td.now button'
         return self.page.locator(f"{on_card}, {in_sheet}").filter(visible=True).first
-
-
-def until(page: Page, true: str, arg: Any = None) -> None:
-    """Wait for what a function in the page says."""
-    # Not wait_for_function: it may evaluate text inside the page, which our content security policy forbids.
-    for _ in range(300):
-        if page.evaluate(true, arg):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(true)
-
-
-def most_alike(dice: tuple[int, ...]) -> list[int]:
-    """The places of the commonest face, but never all of them: rerolling none is not a roll."""
-    face = max(dice, key=lambda face: (dice.count(face), face))
-    return [at for at, shown in enumerate(dice) if shown == face][: len(dice) - 1]
 
 
 def play_to_the_end(guests: Sequence[Guest], **how: Any) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import rules
 from games.codec import events as log
 from games.codec.fold import Position, opening
-from games.codec.settings import load_house
+from games.codec.settings import load_house, load_settings
 from tests.services.server import Server
 
 Moves = tuple[tuple[log.AnyLogged, ...], ...]
@@ -20,6 +20,7 @@ class Logbook:
     """One game: who sat where, and every move."""
 
     names: tuple[str, ...]
+    teams: dict[int, str]  # by seat, where there are teams
     start: Position
     moves: Moves
 
@@ -63,25 +64,28 @@ class Logbook:
         return [(each.place, self._name(each.seats), each.total) for each in rules.standings(self.state)]
 
     def _name(self, seats: tuple[int, ...]) -> str:
-        return " · ".join(self.names[seat] for seat in seats)
+        return self.teams.get(seats[0]) or " · ".join(self.names[seat] for seat in seats)
 
 
 def last_game(server: Server, code: str) -> Logbook:
     """The newest game of a room."""
     with closing(sqlite3.connect(f"file:{server.data / 'yatzy.sqlite3'}?mode=ro", uri=True)) as database:
-        query = """SELECT g.id, g.ruleset, g.house, g.dice_from, g.key FROM games_game g
+        query = """SELECT g.id, g.ruleset, g.house, g.settings, g.dice_from, g.key FROM games_game g
             JOIN games_room r ON r.id = g.room_id WHERE r.code = ? ORDER BY g.id DESC LIMIT 1"""
-        game, ruleset, house, dice_from, key = database.execute(query, [code]).fetchone()
-        query = """SELECT coalesce(nullif(s.bot_name, ''), p.name) FROM games_seat s
+        game, ruleset, house, settings, dice_from, key = database.execute(query, [code]).fetchone()
+        query = """SELECT coalesce(nullif(s.bot_name, ''), p.name), s.team FROM games_seat s
             LEFT JOIN games_player p ON p.id = s.player_id WHERE s.game_id = ? ORDER BY s."order" """
-        names = tuple(name for (name,) in database.execute(query, [game]))
+        seats = database.execute(query, [game]).fetchall()
         query = "SELECT number, events FROM games_move WHERE game_id = ? ORDER BY number"
         rows = database.execute(query, [game]).fetchall()
+    names = tuple(name for name, _ in seats)
+    look = load_settings(json.loads(settings)).team_look
+    teams = {at: look(team).name or f"Team {team + 1}" for at, (_, team) in enumerate(seats) if team is not None}
     assert [number for number, _ in rows] == list(range(1, len(rows) + 1))
     start = opening(
         ruleset=ruleset, house=load_house(json.loads(house)), seats=len(names), dice_from=dice_from, key=key
     )
-    return Logbook(names, start, tuple(log.load_events(events) for _, events in rows))
+    return Logbook(names, teams, start, tuple(log.load_events(events) for _, events in rows))
 
 
 def _decided(state: rules.State, stored: log.AnyLogged) -> tuple[rules.Event, ...]:
@@ -90,6 +94,8 @@ def _decided(state: rules.State, stored: log.AnyLogged) -> tuple[rules.Event, ..
         case log.DiceRolled(seat=seat, keep=keep, dice=dice):
             thrown = tuple(face for at, face in enumerate(dice) if at not in keep)
             decided = rules.decide(state, rules.Roll(keep, seat), thrown)
+        case log.DiceEntered(seat=seat, dice=dice, rolls_used=used):
+            decided = rules.decide(state, rules.EnterDice(dice, used or None, seat))
         case log.CategoryDeclared(seat=seat, category=category):
             decided = rules.decide(state, rules.Declare(category, seat))
         case log.CategoryScored(seat=seat, category=category):

@@ -5,6 +5,7 @@ from typing import Any
 
 from tests.browser.guests import Guest
 
+Sheet = dict[str, dict[str, int]]
 Come = Callable[..., Guest]
 
 
@@ -28,6 +29,25 @@ def table(come: Come, *names: str, **settings: Any) -> list[Guest]:
     for other in others:
         other.see("table")
     return [host, *others]
+
+
+def alone(come: Come, **settings: Any) -> Guest:
+    """Alice at a table of her own."""
+    (alice,) = table(come, "Alice", **settings)
+    return alice
+
+
+def same_sheet(actor: Guest, *others: Guest) -> Sheet:
+    """What the page of whoever acted last shows; the others wait until they have heard of it, too."""
+    sheet = actor.sheet()
+    for other in others:
+        for _ in range(600):
+            if other.sheet() == sheet:
+                break
+            other.page.wait_for_timeout(50)
+        else:
+            raise AssertionError(f"{other} has {other.sheet()}, {actor} has {sheet}")
+    return sheet
 
 
 def forgive(problems: list[str], *words: str) -> None:

@@ -4,7 +4,9 @@ from typing import Any
 from playwright.sync_api import Locator, expect
 
 from tests.browser.guests import Guest
-from tests.browser.tables import Come, table
+from tests.browser.languages import CUT, speak
+from tests.browser.tables import Come, same_sheet, table
+from yatzy_site import settings
 
 ASK: dict[str, Any] = {"absence": "ask", "absence_after": 2, "sections": "upper"}
 
@@ -21,12 +23,12 @@ def test_a_table_that_waits_waits(guest: Come) -> None:
 
 
 def test_after_a_countdown_the_table_skips_and_the_player_plays_the_missing_turns_in_a_row(guest: Come) -> None:
-    alice, bob = table(guest, "Alice", "Bob", **ASK | {"absence_after": 3})
+    alice, bob = table(guest, "Alice", "Bob", **ASK | {"absence_after": 8})  # long enough to look at the countdown
     charlie = guest("Charlie")
     charlie.watch(alice.code)
     alice.page.goto("/")
     expect(_notice(bob)).to_have_text("Alice is away. The table may decide soon.")
-    expect(bob.page.get_by_role("timer")).to_have_text(re.compile("0:0[123]"))
+    expect(bob.page.get_by_role("timer")).to_have_text(re.compile("0:0[1-8]"))
     expect(_button(bob, "Play later")).to_be_hidden()
     expect(_notice(bob)).to_have_text("Alice is away. What shall we do?")
     expect(bob.page.get_by_role("timer")).to_be_hidden()
@@ -37,7 +39,7 @@ def test_after_a_countdown_the_table_skips_and_the_player_plays_the_missing_turn
     bob.page.reload()
     _button(bob, "Play later").click()
     bob.wait_for_turn()
-    assert bob.announced().startswith("Alice plays this turn later.")
+    assert any(text.startswith("Alice plays this turn later.") for text in bob.lately())
     bob.play_turn()
     # She has been away for long enough already: nobody has to wait again.
     _button(bob, "Play later").click()
@@ -49,7 +51,24 @@ def test_after_a_countdown_the_table_skips_and_the_player_plays_the_missing_turn
         alice.play_turn()
     bob.wait_for_turn()
     assert [len(_written(bob, name)) for name in ("Alice", "Bob")] == [3, 2]
-    assert alice.sheet() == bob.sheet() == charlie.sheet()
+    same_sheet(alice, bob, charlie)
+
+
+def test_what_to_do_about_who_is_away_fits_its_buttons_in_every_language(guest: Come) -> None:
+    alice, bob = table(guest, "Alice", "Bob", **ASK)
+    alice.page.goto("/")
+    for language, _ in settings.LANGUAGES:
+        speak(bob.page, language)
+        bob.page.reload()
+        choices = bob.page.locator("action-bar .choice").filter(visible=True)
+        expect(choices).to_have_count(3)
+        for width in (320, 360):
+            bob.page.set_viewport_size({"width": width, "height": 640})
+            assert bob.page.evaluate(CUT) == [], (language, width)
+            bar, last = bob.page.locator("action-bar").bounding_box(), choices.last.bounding_box()
+            assert bar is not None
+            assert last is not None
+            assert last["x"] + last["width"] <= bar["x"] + bar["width"] + 1, (language, width)
 
 
 def test_a_bot_plays_for_who_is_away_until_they_return(guest: Come) -> None:
@@ -62,7 +81,7 @@ def test_a_bot_plays_for_who_is_away_until_they_return(guest: Come) -> None:
     alice.open(alice.code)
     alice.page.get_by_role("button", name="I play again").click()
     expect(bob.page.get_by_role("button", name=re.compile(r"^Alice: \d+ points$"))).to_be_visible()
-    assert bob.announced() == "Alice is back and plays."
+    assert "Alice is back and plays." in bob.lately()
     bob.play_turn()
     alice.wait_for_turn()
     alice.play_turn()

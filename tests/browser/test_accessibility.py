@@ -9,8 +9,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.guests import PHONE, Guest, play_to_the_end
+from tests.browser.tables import table
 
-pytestmark = pytest.mark.timeout(180)
+pytestmark = pytest.mark.timeout(240)
 
 Come = Callable[..., Guest]
 
@@ -108,6 +109,29 @@ def test_the_end(guest: Come) -> None:
     inspect(bob.page, "a guest's end", widths=(360,))
 
 
+def test_the_report_of_a_night(guest: Come) -> None:
+    alice, bob = table(guest, "Alice", "Bob", sections="upper")
+    play_to_the_end([alice, bob])
+    alice.rematch()
+    bob.see("table")
+    play_to_the_end([bob, alice])
+    alice.page.goto(f"/r/{alice.code}/night/")
+    expect(alice.page.locator("svg.chart").filter(visible=True)).to_be_visible()
+    inspect(alice.page, "the night's report")
+
+
+def test_score_pads(page: Page) -> None:
+    page.goto("/pads/")
+    inspect(page, "the choice of pads")
+    for address in (
+        "/pads/maxi/?columns=12",
+        "/pads/russian-13/?columns=4&games=3&language=ru",
+        "/pads/finnish/?columns=99",
+    ):
+        page.goto(address)
+        inspect(page, address)
+
+
 def say(guest: Guest, text: str) -> None:
     """Something in the chat, so that there is something to read."""
     guest.page.get_by_role("button", name="Log and talk").click()
@@ -119,6 +143,7 @@ def say(guest: Guest, text: str) -> None:
 
 
 def inspect(page: Page, what: str, *, widths: tuple[int, ...] = tuple(HEIGHTS)) -> None:
+    page.wait_for_load_state()  # a page that was come to by a link has words before it has its look
     for width in widths:
         page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
         found = page.evaluate("document.documentElement.scrollWidth")

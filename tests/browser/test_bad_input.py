@@ -56,7 +56,7 @@ def test_a_move_that_the_rules_forbid_says_which_rule(guest: Come) -> None:
     alice.roll()
     # Playwright would wait until it may be chosen; a thumb does not.
     alice.page.locator('score-card [data-key="chance"]').click(force=True)
-    expect(alice.page.locator("turn-notice")).to_contain_text("House rule: categories are filled from top to bottom.")
+    expect(alice.page.locator("turn-notice")).to_contain_text("House rule: from top to bottom. The next one is Ones.")
     assert list(alice.choices()) == ["ones"]
 
 

@@ -6,16 +6,24 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.guests import Guest
-from tests.browser.tables import Come, forgive, table
+from tests.browser.tables import Come, forgive, same_sheet, table
 from tests.services.server import Server, running_server
 
 HEARTBEAT_MS = 400
+SOON = 10_000  # milliseconds: on a busy machine, and long before a missed heartbeat of `slow_house`
 
 
 @pytest.fixture(scope="module")
 def house() -> Iterator[Server]:
     """A server that notices soon when somebody falls silent."""
     with running_server(environment={"YATZY_HEARTBEAT_MS": str(HEARTBEAT_MS)}) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def slow_house() -> Iterator[Server]:
+    """A server whose silence alone is noticed after minutes."""
+    with running_server(environment={"YATZY_HEARTBEAT_MS": "60000"}) as server:
         yield server
 
 
@@ -32,7 +40,8 @@ def test_a_page_reloaded_in_mid_turn_shows_the_same_dice_and_rolls(guest: Come) 
     expect(alice.page.locator("action-bar .roll")).to_have_text("Roll 3 dice · last roll")
     alice.page.reload()
     alice.see("table")
-    assert alice.dice() == bob.dice() == dice
+    assert alice.dice() == dice
+    bob.wait_for_dice(*dice)
     # A thumb that reloads by accident loses no marks.
     expect(alice.page.locator("dice-tray .die[aria-pressed=true]")).to_have_count(2)
     expect(alice.page.locator("action-bar .roll")).to_have_text("Roll 3 dice · last roll")
@@ -73,7 +82,22 @@ def test_a_roll_asked_for_while_offline_is_played_once_on_return(guest: Come, pr
     alice.page.context.set_offline(False)
     expect(alice.page.locator("action-bar .roll")).to_have_text("Roll 5 dice · 2 rolls left")
     expect(bob.page.locator("dice-tray .no-die")).to_have_count(0)
-    assert alice.dice() == bob.dice()
+    bob.wait_for_dice(*alice.dice())
+    forgive(problems, "WebSocket connection")  # the browser logs every connection that fails
+
+
+def test_a_phone_without_a_network_says_so_at_once_and_is_back_at_once(
+    guest: Come, slow_house: Server, problems: list[str]
+) -> None:
+    (alice,) = table(lambda name: guest(name, base=slow_house.url), "Alice")
+    alice.page.context.set_offline(True)
+    alice.page.locator("action-bar .roll").click()
+    notice = alice.page.locator("room-notice")
+    expect(notice).to_contain_text("Connection lost. Trying again… One tap is waiting and will be sent.", timeout=SOON)
+    assert alice.connection() == "reconnecting"
+    alice.page.context.set_offline(False)
+    expect(notice).to_be_hidden()
+    expect(alice.page.locator("action-bar .roll")).to_have_text("Roll 5 dice · 2 rolls left")
     forgive(problems, "WebSocket connection")  # the browser logs every connection that fails
 
 
@@ -88,10 +112,11 @@ def test_two_tabs_of_one_player_both_play_and_both_follow(guest: Come) -> None:
     tab.keep(1)
     dice = tab.roll()
     expect(alice.page.locator("action-bar .roll")).to_contain_text("last roll")
-    assert alice.dice() == bob.dice() == dice
+    assert alice.dice() == dice
+    bob.wait_for_dice(*dice)
     alice.score("chance")
     tab.wait_for_turn("Bob")
-    assert tab.sheet() == alice.sheet() == bob.sheet()
+    same_sheet(alice, tab, bob)
     # Closing one of two tabs is no absence.
     alice.page.close()
     bob.play_turn()
@@ -109,8 +134,8 @@ def test_a_late_spectator_sees_everything_and_cannot_act(guest: Come) -> None:
     charlie = guest("Charlie")
     charlie.watch(alice.code)
     charlie.see("table")
-    assert charlie.sheet() == alice.sheet()
-    assert charlie.dice() == dice
+    same_sheet(alice, charlie)
+    charlie.wait_for_dice(*dice)
     expect(charlie.page.locator("turn-notice")).to_contain_text("Alice is playing.")
     expect(charlie.page.get_by_text("You are watching.")).to_be_visible()
     expect(charlie.page.locator("action-bar").get_by_role("button")).to_have_count(0)
@@ -120,4 +145,4 @@ def test_a_late_spectator_sees_everything_and_cannot_act(guest: Come) -> None:
     expect(charlie.page.locator("dice-tray .die[aria-pressed=true]")).to_have_count(2)
     alice.score(next(iter(alice.choices())))
     charlie.wait_for_turn("Bob")
-    assert charlie.sheet() == bob.sheet()
+    same_sheet(alice, charlie, bob)

@@ -2,7 +2,8 @@ import re
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.guests import Guest, until
+from tests.browser.guests import Guest
+from tests.browser.page_scripts import until
 from tests.browser.tables import Come, lobby, table
 
 
@@ -35,11 +36,11 @@ def test_a_team_shares_one_column_and_its_members_take_turns(guest: Come) -> Non
     alice.page.get_by_role("checkbox", name="Teams").check()
     alice.wait_for_members("Alice", "Bob", "Pip")
     # The friends against the bot; then Bob changes his mind, and Alice puts him back.
-    _team(alice, "Bob", "Blue").click()
-    expect(_team(bob, "Bob", "Blue")).to_have_attribute("aria-pressed", "true")
-    expect(_team(alice, "Pip", "Orange")).to_have_attribute("aria-pressed", "false")
+    _team(alice, "Bob", "Team 1").click()
+    expect(_team(bob, "Bob", "Team 1")).to_have_attribute("aria-pressed", "true")
+    expect(_team(alice, "Pip", "Team 2")).to_have_attribute("aria-pressed", "false")
     expect(alice.page.locator("start-box")).to_contain_text("Two teams are needed. Put somebody in another one.")
-    _team(alice, "Pip", "Orange").click()
+    _team(alice, "Pip", "Team 2").click()
     alice.start_game()
     bob.see("table")
     for guest_in_turn in (alice, bob) * 3:
@@ -48,7 +49,7 @@ def test_a_team_shares_one_column_and_its_members_take_turns(guest: Come) -> Non
     for one in (alice, bob):
         one.see("end")
     assert alice.standings() == bob.standings()
-    assert {name for _, name, _ in alice.standings()} == {"Alice and Bob", "Pip (bot)"}
+    assert {name for _, name, _ in alice.standings()} == {"Team 1: Alice and Bob", "Team 2: Pip (bot)"}
 
 
 def test_after_a_game_comes_a_rematch_or_another_game(guest: Come) -> None:
@@ -68,7 +69,7 @@ def test_after_a_game_comes_a_rematch_or_another_game(guest: Come) -> None:
     alice.page.get_by_role("button", name="New settings").click()
     for one in (alice, bob):
         one.see("lobby")
-    assert alice.page.locator("lobby-view evening-table tbody tr").count() == 2
+    expect(alice.page.locator("lobby-view evening-table tbody tr")).to_have_count(2)
     alice.page.get_by_role("button", name="Play another sheet").click()
     alice.page.get_by_role("radio", name=re.compile("Maxi Yatzy")).check()
     expect(bob.page.locator("rule-choice")).to_contain_text("Maxi Yatzy")
@@ -140,8 +141,8 @@ def test_a_player_reads_the_room_in_another_language(guest: Come) -> None:
     assert tuple(faces) == dice
 
 
-def _team(guest: Guest, name: str, colour: str) -> Locator:
-    return guest.page.get_by_role("group", name=f"Team of {name}").get_by_role("button", name=colour, exact=True)
+def _team(guest: Guest, name: str, team: str) -> Locator:
+    return guest.page.get_by_role("group", name=f"Team of {name}").get_by_role("button", name=team, exact=True)
 
 
 def _resign(guest: Guest, name: str) -> None:

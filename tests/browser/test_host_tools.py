@@ -34,7 +34,8 @@ def test_during_a_game_the_host_rules_the_talk_the_door_and_the_company(guest: C
     expect(bob.page.locator("table-view chat-box")).to_be_hidden()
     tools.get_by_role("radio", name="The table decides").check()
     expect(tools.get_by_label("The table decides after")).to_be_visible()
-    tools.get_by_role("checkbox", name="Lock the room").check()
+    with alice.page.expect_response("**/do/lock/"):
+        tools.get_by_role("checkbox", name="Lock the room").check()
     stranger = guest("Charlie")
     stranger.open(alice.code)
     expect(stranger.page.get_by_role("heading", level=1)).to_have_text(f"Room {alice.code} is locked")
@@ -69,9 +70,10 @@ def test_with_the_host_away_after_a_game_somebody_takes_over_and_can_choose(gues
     bob.page.get_by_role("button", name="New settings").click()
     bob.see("lobby")
     bob.page.get_by_role("button", name="At the table").click()
-    bob.page.get_by_label("Time for a turn").select_option("1 minute")
+    clock = bob.page.locator("lobby-view").get_by_label("Time for a turn")
+    clock.select_option("1 minute")
     # Real dice have no clock: the choice takes it along, and says why.
     bob.page.get_by_label("Real dice, every roll").check()
-    expect(bob.page.get_by_label("Time for a turn")).to_have_value("0")
-    expect(bob.page.get_by_label("Time for a turn")).to_be_disabled()
+    expect(clock).to_have_value("0")
+    expect(clock).to_be_disabled()
     expect(bob.page.get_by_text("With real dice there is no clock")).to_be_visible()

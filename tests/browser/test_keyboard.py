@@ -7,20 +7,22 @@ import pytest
 from playwright.sync_api import expect
 
 from games.codec import events as log
-from tests.browser.guests import Guest, most_alike
+from tests.browser.guests import Guest
 from tests.browser.keyboard import Keyboard
 from tests.browser.logbook import last_game
+from tests.clients import most_alike
 from tests.services.server import Server
 
-pytestmark = pytest.mark.timeout(120)
+pytestmark = pytest.mark.timeout(240)
 
 TURNS = 6
 # Every text that the live region has had since now.
 LISTEN = """() => {
   const region = document.querySelector("room-page > .said");
   globalThis.heard = [];
-  new MutationObserver(() => globalThis.heard.push(region.textContent.trim()))
-    .observe(region, { childList: true, characterData: true, subtree: true });
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) for (const line of addedNodes) globalThis.heard.push(line.textContent);
+  }).observe(region, { childList: true });
 }"""
 CATEGORIES = """() => JSON.parse(document.getElementById("page-texts").textContent).categories.finnish"""
 

@@ -42,6 +42,18 @@ def test_what_the_host_chooses_the_others_read_in_words(guest: Come) -> None:
     expect(bob.page.get_by_role("radio", name="Forced order")).to_have_count(0)
 
 
+def test_a_guest_sees_what_is_agreed_without_scrolling_and_that_it_has_changed(guest: Come) -> None:
+    alice, bob = lobby(guest, "Alice", "Bob")
+    agreed = bob.page.locator("start-box .start-agreed")
+    expect(agreed).to_have_text("Finnish Yatzy")
+    expect(agreed).not_to_have_class(re.compile("news"))
+    alice.choose(ruleset="maxi", sections="upper", clock=30)
+    expect(agreed).to_have_text("Maxi Yatzy · Upper section only · 30 seconds for a turn")
+    expect(agreed).to_have_class(re.compile("news"))
+    expect(agreed).to_be_in_viewport(ratio=1)
+    expect(alice.page.locator("start-box .start-agreed")).to_be_hidden()
+
+
 def test_a_bonus_out_of_reach_is_refused_at_its_field(guest: Come) -> None:
     alice = guest("Alice")
     alice.start_room()

@@ -3,11 +3,14 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.guests import Guest, play_to_the_end, until
+from tests.browser.guests import Guest, play_to_the_end
+from tests.browser.languages import speak
+from tests.browser.page_scripts import until
 from tests.browser.tables import Come, table
 from tests.browser.test_screens import at_a_table, in_sight, where
+from yatzy_site import settings
 
-pytestmark = pytest.mark.timeout(120)
+pytestmark = pytest.mark.timeout(240)
 
 LONG_NAMES = ("Борис Константинович Дли", "Maximilianalexandersson!")
 # Words of names that go on in the next line.
@@ -37,7 +40,7 @@ IN_TURN_IS_WHOLE = """() => {
 
 @pytest.mark.parametrize("dice_from", ["each_roll", "final"])
 def test_nothing_jumps_and_nothing_is_hidden_where_real_dice_are_entered(guest: Come, dice_from: str) -> None:
-    alice, bob = table(guest, "Alice", "Bob", dice_from=dice_from)
+    alice, bob = table(guest, "Alice", "Bob", dice_from=dice_from, ruleset="russian-15", chance="free")
     steady = ["score-card", "seat-strip", "turn-notice", ".tray"]
     places = {name: where(alice.page, name) for name in steady}
 
@@ -46,11 +49,8 @@ def test_nothing_jumps_and_nothing_is_hidden_where_real_dice_are_entered(guest: 
         in_sight(page.locator('table-view score-card [data-key="yatzy"]'))
 
     check("while another plays", bob.page)
-    for face in "11345":
-        alice.page.keyboard.press(face)
-    if dice_from == "final":
-        alice.page.get_by_role("radio", name="2").check()
-    alice.page.get_by_role("button", name="Enter").click()
+    alice.enter(1, 1, 3, 4, 5, keys=True, rolls=2 if dice_from == "final" else None)
+    check("when dice are entered")
     alice.category("sixes").click()
     expect(alice.page.locator("action-bar .question")).to_be_visible()
     in_sight(alice.page.locator("action-bar .yes"))
@@ -68,9 +68,7 @@ def test_who_passes_the_phone_on_can_take_back_and_enter_dice(guest: Come) -> No
     alice.do("add_friend", name="Bob")
     alice.choose(dice_from="each_roll")
     alice.start_game()
-    for face in "11345":
-        alice.page.keyboard.press(face)
-    alice.page.get_by_role("button", name="Enter").click()
+    alice.enter(1, 1, 3, 4, 5, keys=True)
     alice.category("ones").click()
     expect(alice.page.locator("turn-notice .who")).to_have_text("Your turn, Bob.")
     for button in ("Take back", "Enter roll 1"):
@@ -102,6 +100,40 @@ def test_the_field_of_the_talk_stays_in_sight(guest: Come, width: int, height: i
         expect(lines).to_have_count(said + 1)
     in_sight(field)
     in_sight(alice.page.locator("table-view chat-box").get_by_role("button", name="Send"))
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (360, 740), (768, 1024), (1280, 800)])
+def test_no_word_of_a_friend_moves_the_talk(guest: Come, width: int, height: int) -> None:
+    alice = at_a_table(guest, ruleset="maxi", viewport={"width": width, "height": height})
+    alice.roll()
+    if width < 1080:
+        alice.page.get_by_role("button", name="Log and talk").click()
+    steady = [".reactions", "chat-box form", "game-log"]
+    places = {name: where(alice.page, name) for name in steady}
+    for said in range(2):
+        alice.page.locator("table-view chat-box input").fill("Words and words. " * 11)
+        alice.page.keyboard.press("Enter")
+        expect(alice.page.locator("table-view chat-box li")).to_have_count(said + 1)
+        assert {name: where(alice.page, name) for name in steady} == places
+    # What happened begins below it, and can be scrolled to.
+    newest = alice.page.locator("table-view game-log li").first
+    newest.scroll_into_view_if_needed()
+    in_sight(newest)
+
+
+def test_six_lines_of_the_talk_are_in_sight_on_a_small_phone_in_every_language(guest: Come) -> None:
+    alice = at_a_table(guest, ruleset="maxi", viewport={"width": 320, "height": 640})
+    lines = alice.page.locator("table-view chat-box ol")
+    for language, _ in settings.LANGUAGES:
+        speak(alice.page, language)
+        alice.page.reload()
+        alice.page.locator(".tab-talk").click()
+        alice.page.locator("table-view chat-box input").fill("Words and words. " * 11)
+        alice.page.keyboard.press("Enter")
+        expect(lines).to_be_visible()
+        room, line = lines.evaluate("list => [list.clientHeight, parseFloat(getComputedStyle(list).lineHeight)]")
+        assert room >= 6 * line, language
+        in_sight(alice.page.locator("table-view chat-box input"))
 
 
 def test_long_names_are_shortened_and_no_word_of_them_is_broken(guest: Come) -> None:

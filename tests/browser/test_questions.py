@@ -30,7 +30,7 @@ def test_a_game_that_begins_without_somebody_is_started_knowingly_and_does_not_s
     bob.page.close()
     expect(alice.page.locator("seat-row").filter(has_text="Bob")).to_contain_text("away")
     alice.page.get_by_role("button", name="Start the game").click()
-    expect(alice.page.locator("start-box")).to_contain_text("Bob is away. At their turn the game stands still")
+    expect(alice.page.locator("start-box")).to_contain_text("Bob is away. On their turn the game stands still")
     alice.page.get_by_role("button", name="Wait").click()
     alice.page.get_by_role("button", name="Start the game").click()
     alice.page.get_by_role("button", name="Start anyway").click()
@@ -107,6 +107,20 @@ def test_nothing_of_who_is_forgotten_stays_on_pages_that_are_open(guest: Come) -
     expect(bob.page.locator("seat-strip")).to_contain_text("Former player")
     for part in ("seat-strip", "game-log", "table-view chat-box", "turn-notice", "room-page > .said", "score-sheet"):
         expect(bob.page.locator(part).first).not_to_contain_text("Alice")
+
+
+def test_who_wants_to_be_forgotten_in_a_room_reads_what_copies_keep_and_can_say_yes(guest: Come) -> None:
+    alice, bob = table(guest, "Alice", "Bob")
+    alice.do("abandon")
+    alice.see("end")
+    menu = alice.page.locator("player-menu").filter(visible=True)
+    menu.locator(".menu-button").click()
+    menu.get_by_role("button", name="Forget me").click()
+    expect(menu).to_contain_text("keep old names until ten newer ones have replaced them")
+    # A real tap: on a phone the menu lies over the sheet, and not under its corner.
+    menu.get_by_role("button", name="Yes").click()
+    expect(alice.page.get_by_role("status")).to_contain_text("You are forgotten on this server")
+    expect(bob.page.locator("end-view score-sheet")).to_contain_text("Former player")
 
 
 def _questions(guest: Guest) -> Locator:

@@ -1,4 +1,3 @@
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.guests import Guest
 from tests.browser.tables import Come, forgive, table
 from tests.services import server as servers
+from tests.services.newer import newer_version
 from tests.services.server import Server, running_server
 
 RELOAD = "The server has a newer version of this page. Nothing is lost."
@@ -65,11 +65,13 @@ def test_before_a_restart_the_server_says_goodbye_and_everybody_comes_back(
     assert house.stop() == 0
     for one in (alice, bob):
         one.wait_for_connection("reconnecting")
+        expect(one.page.locator("room-notice")).to_contain_text("The host has closed the server for now.")
     house.start()
     for one in (alice, bob):
         one.wait_for_connection()
     assert any('"bye"' in text for text in heard)
-    assert alice.dice() == bob.dice() == dice
+    for one in (alice, bob):
+        one.wait_for_dice(*dice)
     alice.score("chance")
     bob.wait_for_turn()
     forgive(problems, "WebSocket connection")  # the browser logs every connection that fails
@@ -81,7 +83,7 @@ def test_a_page_older_than_the_server_offers_to_reload(
     (alice,) = table(guest, "Alice")
     dice = alice.roll()
     house.stop()
-    monkeypatch.setattr(servers, "ROOT", _newer_version(tmp_path / "newer"))
+    monkeypatch.setattr(servers, "ROOT", newer_version(tmp_path / "newer"))
     house.start()
     notice = alice.page.locator("room-notice")
     expect(notice).to_contain_text(RELOAD)
@@ -92,16 +94,6 @@ def test_a_page_older_than_the_server_offers_to_reload(
     assert alice.dice() == dice
     alice.score("chance")
     forgive(problems, "WebSocket connection")  # the browser logs every connection that fails
-
-
-def _newer_version(folder: Path) -> Path:
-    """This project, with one static file changed."""
-    leave = shutil.ignore_patterns(".*", "data", "docs", "tests", "__pycache__")
-    shutil.copytree(servers.ROOT, folder, ignore=leave)
-    (folder / ".venv").symlink_to(servers.ROOT / ".venv", target_is_directory=True)
-    with (folder / "static" / "css" / "tokens.css").open("a") as sheet:
-        sheet.write("/* newer */\n")
-    return folder
 
 
 def _listen_from_now_on(page: Page) -> list[str]:

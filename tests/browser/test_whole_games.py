@@ -1,17 +1,20 @@
 """Whole games in real browsers: every screen ends with the same sheet, and it is right to the point."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import BrowserContext, expect
 
 from rules import RULESETS
 from rules.fairness import chain, faces
 from tests.browser import known_dice
-from tests.browser.guests import Guest, play_to_the_end
+from tests.browser.guests import PHONE, Guest, play_to_the_end
 from tests.browser.logbook import Logbook, last_game
+from tests.browser.phrasebook import Phrasebook
+from tests.browser.readers import Reader
+from tests.games.source_sheets import CATEGORIES as SHEETS
 from tests.services.server import Server, running_server
 from yatzy_site import settings
 
@@ -19,6 +22,7 @@ pytestmark = pytest.mark.timeout(240)
 
 Come = Callable[..., Guest]
 
+PROVED = "Proved: %(proved)s of %(count)s roll follows from the secret and the players' own numbers."
 # A rule set, what else the host chooses, and how the two play.
 GAMES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "finnish": ({}, {}),
@@ -30,17 +34,52 @@ GAMES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
 }
 
 
+# Who is at home with a rule set hosts it; beside them sit those who are at home with none, then the others.
+HOSTS = {"finnish": "fi", "norwegian": "nb", "russian-13": "ru", "russian-15": "ru", "yahtzee": "en", "maxi": "da"}
+GUESTS = [code for code, _ in settings.LANGUAGES if code not in HOSTS.values()] + ["da", "en", "fi", "nb", "sv"]
+READ = {ruleset: (home, guest) for (ruleset, home), guest in zip(HOSTS.items(), GUESTS, strict=False)}
+
+
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_two_phones_play_a_whole_game_by_every_rule_set(guest: Come, server: Server, ruleset: str) -> None:
+def test_two_phones_play_a_whole_game_by_every_rule_set_each_in_its_own_language(
+    new_context: Callable[..., BrowserContext], server: Server, ruleset: str
+) -> None:
     chosen, how = GAMES[ruleset]
-    alice, bob = friends = [guest("Alice"), guest("Bob")]
-    gather(friends, ruleset=ruleset, **chosen)
-    assert alice.whose_turn() == "Alice"
+    alice, bob = friends = [
+        Reader(new_context(viewport=PHONE, locale=language, reduced_motion="reduce").new_page(), name, language)
+        for name, language in zip(("Alice", "Bob"), READ[ruleset], strict=True)
+    ]
+    bob.join(alice.start_room())
+    alice.choose(ruleset=ruleset, **chosen)
+    for reader in friends:
+        reader.wait_for_members("Alice", "Bob")
+        reader.reads_only_their_language()
+        reader.ears.listen()
+    alice.start_game()
+    bob.see("table")
+    assert alice.whose_turn() == bob.whose_turn() == "Alice"
+    for reader in friends:
+        reader.reads_only_their_language()
+        assert reader.reads_categories() == SHEETS.get((ruleset, reader.language), reader.reads_categories())
     play_to_the_end(friends, **how)
-    check_the_end(friends, last_game(server, alice.code))
+    logbook = last_game(server, alice.code)
+    check_the_end(friends, logbook)
+    first, second = logbook.standings()
+    for reader in friends:
+        reader.heard_all_of(logbook)
+        reader.reads_only_their_language()
+        if first[0] != second[0]:
+            title = reader.page.locator("end-view .end-title")
+            expect(title).to_have_text(reader.says("%(names)s wins", names=first[1]))
     alice.rematch()
     bob.wait_for_turn()  # the first turn passes on
     alice.wait_for_turn(of="Bob")
+
+
+def test_every_language_is_read_at_a_whole_game_and_by_who_is_at_home_with_its_sheet() -> None:
+    assert {language for both in READ.values() for language in both} == {code for code, _ in settings.LANGUAGES}
+    for ruleset, language in SHEETS:
+        assert language in READ[ruleset]
 
 
 def test_three_phones_play_a_whole_game_and_one_takes_a_choice_back(guest: Come, server: Server) -> None:
@@ -136,7 +175,7 @@ def gather(friends: list[Guest], **settings: Any) -> None:
         friend.see("table")
 
 
-def check_the_end(friends: list[Guest], logbook: Logbook) -> None:
+def check_the_end(friends: Sequence[Guest], logbook: Logbook) -> None:
     """Every screen agrees with the rules' own judgement of the log, and with the proof of the dice."""
     assert logbook.state.over
     for friend in friends:
@@ -146,7 +185,8 @@ def check_the_end(friends: list[Guest], logbook: Logbook) -> None:
             name: [1, int(place == 1), total, total] for place, name, total in logbook.standings()
         }
     rolls = sum(len(logbook.rolls(seat)) for seat in range(len(friends)))
-    assert friends[-1].verify_the_dice().startswith(f"Proved: {rolls} of {rolls} rolls")
+    proved = Phrasebook(friends[-1].language).says_one_of(PROVED, proved=str(rolls), count=str(rolls))
+    assert re.match(proved, friends[-1].verify_the_dice())
 
 
 def seed_of(guest: Guest, logbook: Logbook, seat: int) -> str:

@@ -3,7 +3,7 @@
 from tests.clients.browser import Browser, Failed, HttpAnswer
 from tests.clients.client import Client, Refused, Stopped
 from tests.clients.screen import Screen
-from tests.clients.strategy import Strategy, best_points, first_legal, play_out
+from tests.clients.strategy import Strategy, best_points, first_legal, most_alike, play_out
 
 __all__ = [
     "Browser",
@@ -16,5 +16,6 @@ __all__ = [
     "Strategy",
     "best_points",
     "first_legal",
+    "most_alike",
     "play_out",
 ]

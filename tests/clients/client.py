@@ -16,6 +16,7 @@ from tests.clients.browser import Browser
 from tests.clients.screen import Json, Screen
 
 STOPS = {4003, 4004, 4009, 4014}
+SILENCE = 5.0  # seconds, however short the heartbeat: a server on a busy machine is not dead
 
 
 class Refused(Exception):  # noqa: N818 - it reads as what it is
@@ -44,6 +45,7 @@ class Client:
         self.acked: dict[str, int] = {}  # action id -> number: these moves must never be lost
         self.closes: list[int] = []
         self.static = ""
+        self.thinks = 0.0  # seconds before every action; a person does, a test need not
         self._backoff = backoff
         self._luck = luck or Random()
         self._socket: ClientConnection | None = None
@@ -84,6 +86,7 @@ class Client:
     async def act(self, seat: int, do: Json, *, turn: Json | None = None, id: str | None = None) -> int:
         """Ask for it until it is answered; the number of the move. Raises Refused."""
         assert self.screen.game is not None
+        await asyncio.sleep(self.thinks)
         turn = turn or self.screen.turn
         message = {
             "type": "act",
@@ -145,7 +148,10 @@ class Client:
         address = f"ws://{self.browser.host}/ws/r/{self.code}/"
         headers = {"Cookie": self.browser.cookie_header} if self.browser.cookies else {}
         origin: Any = self.browser.origin
-        async with connect(address, origin=origin, additional_headers=headers, compression=None) as socket:
+        # Who goes does not wait for an answer: the other end may be in another network by now.
+        async with connect(
+            address, origin=origin, additional_headers=headers, compression=None, close_timeout=1
+        ) as socket:
             await socket.send(json.dumps(self.screen.hello(self.static)))
             beating = asyncio.create_task(self._beat(socket))
             try:
@@ -159,13 +165,13 @@ class Client:
                 beating.cancel()
 
     async def _beat(self, socket: ClientConnection) -> None:
-        while True:
-            await asyncio.sleep(self.screen.heartbeat)
+        silent, heard = 0.0, -1
+        while silent < SILENCE:
+            silent = silent + self.screen.heartbeat if len(self.screen.heard) == heard else 0.0
             heard = len(self.screen.heard)
             await self.say(self.screen.ping())
             await asyncio.sleep(self.screen.heartbeat)
-            if len(self.screen.heard) == heard:
-                await socket.close()
+        await socket.close()
 
     async def _hear(self, message: Json) -> None:
         self.screen.apply(message)

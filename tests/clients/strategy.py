@@ -1,6 +1,6 @@
 """How clients choose: only from what the turn offers, like a browser that knows no rules."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tests.clients.client import Client, Refused
 from tests.clients.screen import Json
@@ -33,7 +33,7 @@ def _choose(turn: Json, *, rolls: int, pick: Callable[[list[Json]], Json]) -> Js
     return {"score": {"category": pick(legal(turn))[0]}}
 
 
-def most_alike(dice: list[int]) -> list[int]:
+def most_alike(dice: Sequence[int]) -> list[int]:
     """The positions of the commonest face, but never of every die."""
     if not dice:
         return []

@@ -18,7 +18,7 @@ from tests.services.server import running_server
 KILLS = 5
 
 
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(240)
 async def test_a_server_killed_again_and_again_loses_and_doubles_nothing() -> None:
     with running_server() as server:
         async with table(server, 4) as clients:

@@ -5,8 +5,9 @@ from collections.abc import AsyncIterator, Callable, Iterator
 import pytest
 from asgiref.sync import SyncToAsync
 from django.db import connections
-from django.utils import translation
+from django.test import Client
 
+from games.identity import COOKIE
 from games.live import notify, presence
 from games.live.bus import OneProcess
 from games.live.venue import venue
@@ -30,17 +31,21 @@ def _no_guesses_yet() -> Iterator[None]:
     limit.forget()
 
 
-@pytest.fixture(autouse=True)
-def _in_english() -> Iterator[None]:
-    # A request leaves its language behind in the thread, for the next test to find.
-    with translation.override("en"):
-        yield
-
-
 @pytest.fixture
 async def fresh_venue() -> AsyncIterator[None]:
     async with open_venue():
         yield
+
+
+@pytest.fixture
+def browser(client: Client) -> Callable[[str], Client]:
+    """The browser of somebody with a device."""
+
+    def of(name: str) -> Client:
+        client.cookies[COOKIE] = name
+        return client
+
+    return of
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from games.models import Game
 from games.routing import websocket_urlpatterns
 from tests.games.stored import seated_game
 
+PATIENCE = 30  # seconds, on a machine that does much else
 application: Any = URLRouter(websocket_urlpatterns)
 
 
@@ -29,12 +30,13 @@ async def a_game(*names: str, **more: Any) -> Game:
 class Page:
     """A page of somebody; it speaks and listens."""
 
-    def __init__(self, name: str | None, code: str = "TEST") -> None:
+    def __init__(self, name: str | None, code: str = "TEST", *, tv: bool = False) -> None:
         headers = [(b"cookie", f"{COOKIE}={name}".encode())] if name else []
-        self.socket = WebsocketCommunicator(application, f"/ws/r/{code}/", headers)
+        self.socket = WebsocketCommunicator(application, f"/ws/r/{code}/{'?tv' if tv else ''}", headers)
         self.turn: dict[str, Any] = {}
         self.game = 0
         self.ids = 0
+        self.heard: list[str] = []  # the kinds of all messages
 
     async def say(self, message: dict[str, Any] | str | bytes) -> None:
         if isinstance(message, bytes):
@@ -46,7 +48,8 @@ class Page:
     async def hear(self, kind: str) -> dict[str, Any]:
         """The next message of a kind; others are heard on the way."""
         while True:
-            message: dict[str, Any] = json.loads(await self.socket.receive_from(timeout=5))
+            message: dict[str, Any] = json.loads(await self.socket.receive_from(timeout=PATIENCE))
+            self.heard.append(message["type"])
             game = message.get("game")
             if isinstance(game, dict):
                 self.turn, self.game = game["turn"], game["game"]
@@ -57,7 +60,7 @@ class Page:
 
     async def closed_with(self) -> int:
         while True:
-            output = await self.socket.receive_output(timeout=5)
+            output = await self.socket.receive_output(timeout=PATIENCE)
             if output["type"] == "websocket.close":
                 code: int = output["code"]
                 return code
@@ -69,7 +72,7 @@ class Page:
         at = {"turn": self.turn["turn"], "roll": self.turn["roll"]}
         await self.say({"type": "act", "id": name, "game": self.game, "seat": seat, **at, "do": do})
         while True:
-            message: dict[str, Any] = json.loads(await self.socket.receive_from(timeout=5))
+            message: dict[str, Any] = json.loads(await self.socket.receive_from(timeout=PATIENCE))
             if message["type"] == "move":
                 self.turn = message["turn"]
             if message.get("id") == name and message["type"] in ("ack", "refused"):
@@ -77,9 +80,9 @@ class Page:
 
 
 @asynccontextmanager
-async def opened(name: str | None, hello: bool = True, code: str = "TEST") -> AsyncIterator[Page]:
-    page = Page(name, code)
-    connected, _ = await page.socket.connect(timeout=5)
+async def opened(name: str | None, hello: bool = True, code: str = "TEST", *, tv: bool = False) -> AsyncIterator[Page]:
+    page = Page(name, code, tv=tv)
+    connected, _ = await page.socket.connect(timeout=PATIENCE)
     assert connected
     if hello:
         await page.say({"type": "hello"})
@@ -101,9 +104,9 @@ async def open_venue() -> AsyncIterator[None]:
     venue.neighbours = Neighbours(venue)  # it remembers who left
 
 
-async def closing(name: str | None, code: str = "TEST") -> int:
-    page = Page(name, code)
-    await page.socket.connect(timeout=5)
+async def closing(name: str | None, code: str = "TEST", *, tv: bool = False) -> int:
+    page = Page(name, code, tv=tv)
+    await page.socket.connect(timeout=PATIENCE)
     closed = await page.closed_with()
     await page.socket.disconnect()
     return closed

@@ -48,8 +48,8 @@ async def play_on(game: Game, luck: Random, *, moves: int | None = None, odd: bo
 
 
 async def _commit_first_seat(table: Table, luck: Random) -> Chain:
-    """One seat has a browser that adds links of its own; the same luck makes the same chain."""
-    links = chain(luck.randbytes(32))
+    """One seat has a browser that adds links of its own. The same luck makes the same chain, but once a game."""
+    links = chain(Random(f"{luck.random()} after move {table.position.number}").randbytes(32))
     await table.play(Wish(fresh_id(), CommitChain(0, links.end)))
     return links
 

@@ -13,6 +13,7 @@ from hypothesis import given
 import rules
 from games.codec import events as log
 from games.codec.settings import RoomSettings, dump_house, dump_settings, load_house, load_settings
+from rules.fairness.logs import KINDS
 
 GOLDEN = (Path(__file__).parent.parent / "golden" / "moves.jsonl").read_text().splitlines()
 
@@ -72,3 +73,7 @@ def test_half_a_bonus_takes_the_other_half_from_the_rule_set():
     own = rules.RULESETS["finnish"].bonus
     assert RoomSettings(bonus_threshold=42).house(own).bonus == rules.Bonus(at_least=42, points=50)
     assert RoomSettings(bonus_points=35).house(own).bonus == rules.Bonus(at_least=63, points=35)
+
+
+def test_the_verifier_that_anybody_can_run_knows_every_kind_there_is() -> None:
+    assert {kind.__struct_config__.tag for kind in get_args(log.AnyLogged)} == set(KINDS)

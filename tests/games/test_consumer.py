@@ -12,7 +12,7 @@ from games.models import Member, Move, Room
 from games.protocol import CloseCode
 from games.services.agenda import look_ahead
 from games.services.rooms import lock_room
-from tests.games.pages import Page, a_game, closing, opened
+from tests.games.pages import PATIENCE, Page, a_game, closing, opened
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_venue")]
 
@@ -152,7 +152,7 @@ async def test_a_ninth_page_of_one_player_is_refused():
     await a_game("alice")
     pages = [Page("alice") for _ in range(8)]
     for page in pages:
-        await page.socket.connect(timeout=5)
+        await page.socket.connect(timeout=PATIENCE)
     assert await closing("alice") == CloseCode.TOO_MANY_TABS
     for page in pages:
         await page.socket.disconnect()

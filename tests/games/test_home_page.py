@@ -14,17 +14,6 @@ from yatzy_site.hosts import OurHosts
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def browser(client: Client) -> Callable[[str], Client]:
-    """The browser of somebody with a device."""
-
-    def of(name: str) -> Client:
-        client.cookies[COOKIE] = name
-        return client
-
-    return of
-
-
 def test_starting_a_room_makes_a_guest_and_leads_to_it(client: Client) -> None:
     response = client.post("/rooms/", {"name": "Alice", "colour": "3"})
     room = Room.objects.get()

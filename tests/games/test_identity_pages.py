@@ -67,14 +67,15 @@ def test_forgetting_takes_the_cookie_and_the_name(client: Client) -> None:
     night = evening("alice", "bob")
     client.cookies[COOKIE] = "alice"
     response = client.post("/forget-me/")
-    assert response.headers["Location"] == "/"
     assert response.cookies[COOKIE].value == ""
+    assert "You are forgotten on this server" in client.get(response.headers["Location"]).content.decode()
+    assert "You are forgotten" not in client.get("/").content.decode()
     assert not Player.objects.filter(name="alice").exists()
     assert night.order() == ["bob"]
 
 
 def test_a_stranger_is_forgotten_already(client: Client) -> None:
-    assert client.post("/forget-me/").headers["Location"] == "/"
+    assert client.post("/forget-me/").headers["Location"] == "/?forgotten"
 
 
 def test_nobody_is_forgotten_by_looking(client: Client) -> None:

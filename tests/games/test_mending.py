@@ -18,7 +18,7 @@ from games.models import Member, Move, Room
 from games.protocol import CloseCode
 from games.selectors.log import moves_since
 from games.selectors.viewers import Viewer, viewer_of
-from tests.games.pages import a_game, opened
+from tests.games.pages import PATIENCE, a_game, opened
 from tests.games.wire import OPEN_ELSEWHERE, Wire
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -49,7 +49,7 @@ def two_stuck(hub: Any) -> asyncio.Queue[int]:
 
 
 async def both(tried: asyncio.Queue[int]) -> set[int]:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         return {await tried.get(), await tried.get()}
 
 
@@ -91,17 +91,17 @@ async def test_a_page_that_could_not_be_asked_who_it_is_is_asked_at_the_next_hea
     logged = asyncio.Event()
     monkeypatch.setattr("games.live.neighbours.logger.warning", lambda *_, **__: logged.set())
 
-    def look(code: str, token: str | None) -> Viewer | None:
+    def look(code: str, token: str | None, *, tv: bool) -> Viewer | None:
         if not logged.is_set():
             raise OperationalError("the database is gone, too")
-        return viewer_of(code, token)
+        return viewer_of(code, token, tv=tv)
 
     await a_game("alice", "bob")
     async with opened("bob") as bob:
         await Member.objects.filter(player__name="bob").aupdate(kicked=True)
         monkeypatch.setattr("games.live.neighbours.viewer_of", look)
         venue.neighbours.bus_found()
-        await asyncio.wait_for(logged.wait(), 5)
+        await asyncio.wait_for(logged.wait(), PATIENCE)
         await venue.neighbours.beat()
         assert await bob.closed_with() == CloseCode.IDENTITY_CHANGED
 
@@ -168,7 +168,7 @@ async def test_while_the_log_is_read_after_a_gap_other_rooms_are_heard(wire: Wir
         await Move.objects.abulk_create(moves)
         monkeypatch.setattr("games.live.table.moves_since", read_slowly)
         try:
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(PATIENCE):
                 await wire.say(third)  # returns although the log is not read yet: the next news can be heard
         finally:
             may_read.set()

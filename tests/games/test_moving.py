@@ -16,10 +16,11 @@ from django.db import connection
 
 import rules
 from games.codec.settings import RoomSettings
-from games.models import Claim, Game, Member, Player, Room, Score, Scorecard
+from games.models import Claim, Faces, Game, Member, Player, Result, Room, Score, Scorecard
 from games.moving.exporting import write_export
-from games.moving.importing import RECORDS, AlreadyHere, NotEmpty, read_import
+from games.moving.importing import RECORDS, Imported, read_import
 from games.moving.lines import Damaged, Digest
+from games.moving.papers.storing import Stored
 from games.moving.sheets import rebuild_all
 from games.services.claims import claim_member
 from games.services.games import abandon_game, start_game
@@ -38,8 +39,8 @@ def exported() -> bytes:
     return file.getvalue()
 
 
-def take_in(text: bytes) -> None:
-    read_import(io.BytesIO(text))
+def take_in(text: bytes) -> Imported:
+    return read_import(io.BytesIO(text))
 
 
 def empty() -> None:
@@ -93,8 +94,8 @@ async def test_games_at_any_moment_move_with_their_sheets(ruleset: str) -> None:
 
 
 def sheet_rows() -> list[Any]:
-    """Scores and scorecards without the numbers that only the database uses."""
-    rows = [*Score.objects.values(), *Scorecard.objects.values()]
+    """All that is made from the log, without the numbers that only the database uses."""
+    rows = [*Score.objects.values(), *Scorecard.objects.values(), *Result.objects.values(), *Faces.objects.values()]
     return sorted(sorted((name, str(value)) for name, value in row.items() if name != "id") for row in rows)
 
 
@@ -126,7 +127,7 @@ def test_new_rows_are_numbered_on_after_an_import() -> None:
 
 
 def test_every_column_of_every_table_is_exported_or_rebuilt() -> None:
-    rebuilt = {Score, Scorecard}
+    rebuilt = {Score, Scorecard, Result, Faces}
     for model in set(apps.get_app_config("games").get_models()) - rebuilt:
         (record,) = (record for record in RECORDS if record.model is model)
         columns = {field.attname for field in model._meta.concrete_fields}
@@ -258,17 +259,29 @@ def test_the_forger_of_these_tests_changes_nothing_else(night: bytes) -> None:
 
 def test_a_file_is_taken_in_once(night: bytes) -> None:
     take_in(night)
-    with pytest.raises(AlreadyHere):
-        take_in(night)
+    assert take_in(night).same
     Player.objects.filter(name="alice").update(name="Alice")
-    with pytest.raises(NotEmpty):
-        take_in(night)
-    assert exported() != night
+    changed = exported()
+    again = take_in(night)
+    assert not again.same
+    assert again.games == Stored(here=1, going_on=1)
+    assert exported() == changed
 
 
-def test_a_server_with_players_of_its_own_is_not_mixed_with_another(night: bytes) -> None:
-    evening("dora")
-    before = exported()
-    with pytest.raises(NotEmpty):
-        take_in(night)
-    assert exported() == before
+def test_into_a_server_with_players_of_its_own_come_games_that_have_ended(night: bytes) -> None:
+    dora = evening("dora", "alice")
+    first = take_in(night)
+    assert first.moved is None
+    # Alice, Zoë and Grandma played; this alice is another one.
+    assert first.games == Stored(new=1, going_on=1, players=3)
+    assert take_in(night).games == Stored(here=1, going_on=1)
+    assert Player.objects.filter(name="alice").count() == 2
+    assert Room.objects.get() == dora.room
+    game = Game.objects.get()
+    assert (game.status, game.room) == (Game.Status.ABANDONED, None)
+    assert [seat.player and seat.player.name for seat in game.seats.order_by("order")] == [
+        *("alice", "Zoë 🎲", "Grandma"),
+        None,
+    ]
+    assert not Player.objects.filter(seats__game=game, devices__isnull=False).exists()
+    assert not game.seats.exclude(controller=None).exists()

@@ -13,9 +13,9 @@ from asgiref.sync import sync_to_async
 from django.core.management import CommandError, call_command
 from django.db import connections
 
-from games.models import Player, Score, Scorecard
+from games.models import Device, Player, Score, Scorecard
 from games.moving.snapshot import snapshot
-from games.services.games import start_game
+from games.services.games import abandon_game, start_game
 from tests.games.factories import evening
 from tests.games.played import play_on
 from tests.games.stored import seated_game
@@ -85,12 +85,19 @@ def test_a_damaged_file_is_refused_with_its_line(tmp_path: Path) -> None:
         say("import", str(file))
 
 
-def test_a_database_with_players_takes_nothing_in(tmp_path: Path) -> None:
-    file = tmp_path / "night.jsonl"
-    say("export", str(file))
+def test_an_import_says_how_many_games_were_here_and_how_many_are_new(tmp_path: Path) -> None:
+    file = str(tmp_path / "night.jsonl")
+    night = evening("alice", "bob")
+    start_game(room=night.room)
+    abandon_game(room=night.room, by=night["alice"])
+    start_game(room=night.room)
+    say("export", file)
+    call_command("flush", interactive=False, verbosity=0)
     evening("dora")
-    with pytest.raises(CommandError, match="empty one"):
-        say("import", str(file))
+    one = "0 games were here already, 1 are new, with 2 new players. 1 go on and were left out"
+    assert say("import", file).startswith(one)
+    assert say("import", file).startswith("1 games were here already, 0 are new")
+    assert say("import", file).endswith("Nothing was changed.\n")
 
 
 def test_an_export_shows_one_moment_and_keeps_nobody_waiting() -> None:
@@ -106,7 +113,7 @@ def test_an_export_shows_one_moment_and_keeps_nobody_waiting() -> None:
         assert Player.objects.count() == 1
         thread = threading.Thread(target=write)
         thread.start()
-        assert written.wait(10), "somebody who writes waits for the export"
+        assert written.wait(60), "somebody who writes waits for the export"
         thread.join()
         assert Player.objects.count() == 1
     assert Player.objects.count() == 2
@@ -132,6 +139,72 @@ async def test_a_scorecard_that_is_not_what_the_log_says_is_found_and_mended() -
         assert say("rebuild", "--check") == "Every scorecard is what its log says.\n"
 
     await sync_to_async(spoil_and_mend)()
+
+
+async def test_a_check_names_every_difference_by_game_and_column_and_changes_nothing() -> None:
+    first = await sync_to_async(seated_game)("alice", "bob", code="AAAA")
+    second = await sync_to_async(seated_game)("alice", "bob", code="BBBB")
+    await play_on(first, Random(4))
+    await play_on(second, Random(5))
+
+    def spoil_and_look() -> None:
+        Scorecard.objects.filter(game=first, column=1).update(total=1, bonus=7)
+        Score.objects.filter(game=second, column=0).first().delete()  # type: ignore[union-attr]
+        Score.objects.create(
+            game=second, column=0, category="dragon", seat=0, points=1, dice="", rolls_used=0, played_by="x", move=1
+        )
+        damaged = [*Score.objects.order_by("pk").values(), *Scorecard.objects.order_by("pk").values()]
+        out = io.StringIO()
+        with pytest.raises(CommandError, match="3 differences") as caught:
+            call_command("rebuild", "--check", stdout=out)
+        assert caught.value.returncode == 1
+        one, *two = out.getvalue().splitlines()
+        assert one.startswith(f"game {first.key}: scorecard 1: bonus is 7, not ")
+        assert ", total is 1, not " in one
+        assert all(line.startswith(f"game {second.key}: score 0 ") for line in two)
+        assert f"game {second.key}: score 0 dragon is not in the log" in two
+        assert [*Score.objects.order_by("pk").values(), *Scorecard.objects.order_by("pk").values()] == damaged
+
+    await sync_to_async(spoil_and_look)()
+
+
+def test_only_games_can_be_exported_and_no_key_goes_with_them(tmp_path: Path) -> None:
+    night = evening("alice", "bob")
+    start_game(room=night.room)
+    abandon_game(room=night.room, by=night["alice"])
+    running = start_game(room=night.room)
+    file = tmp_path / "games.jsonl"
+    assert say("export", "--games", str(file)) == "1 games were written, with the names of who played them.\n"
+    text = file.read_text()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert running.key not in text
+    assert not [device for device in Device.objects.all() if device.token_hash in text]
+    call_command("flush", interactive=False, verbosity=0)
+    assert "0 games were here already, 1 are new" in say("import", str(file))
+    assert "1 games were here already, 0 are new" in say("import", str(file))
+
+
+def test_everything_can_be_exported_as_tables(tmp_path: Path) -> None:
+    night = evening("alice", "=bob")
+    start_game(room=night.room)
+    abandon_game(room=night.room, by=night["alice"])
+    game = start_game(room=night.room)
+    folder = tmp_path / "tables"
+    assert "2 games were written" in say("export", "--csv", str(folder))
+    assert sorted(path.name for path in folder.iterdir()) == ["games.csv", "turns.csv"]
+    head, *rows = (folder / "games.csv").read_text(encoding="utf-8-sig").splitlines()
+    assert head.startswith("game,started_at,")
+    assert len(rows) == 4
+    assert ",'=bob," in rows[1]
+    assert game.secret not in "".join(path.read_text() for path in folder.iterdir())
+    with pytest.raises(CommandError, match="cannot be made: File exists"):
+        say("export", "--csv", str(folder))
+
+
+@pytest.mark.parametrize("words", [[], ["file", "--csv", "folder"]])
+def test_an_export_needs_one_place_to_go(words: list[str]) -> None:
+    with pytest.raises(CommandError, match="Say where to"):
+        say("export", *words)
 
 
 def test_a_log_that_cannot_be_read_does_not_hide_the_others() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator
 from datetime import timedelta
+from math import ceil
 
 import pytest
 from channels.db import database_sync_to_async
@@ -23,13 +24,17 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 class Later:
-    """The clock of the live part, which a test may put forward."""
+    """The clock of the live part: it stands still, however slow the machine is, until a test puts it forward."""
 
     def __init__(self) -> None:
-        self.passed = 0.0
+        self.stop()
+
+    def stop(self) -> None:
+        """At a whole second, so that sums of seconds are exact."""
+        self._began, self.passed = ceil(time.monotonic()), 0
 
     def __call__(self) -> float:
-        return time.monotonic() + self.passed
+        return self._began + self.passed
 
 
 @pytest.fixture
@@ -41,6 +46,7 @@ def later(settings: object) -> Later:
 @pytest.fixture
 async def fresh_venue(later: Later) -> AsyncIterator[None]:
     async with open_venue():
+        later.stop()
         venue.neighbours.elsewhere._clock = later
         yield
 

@@ -7,17 +7,24 @@ from django.conf import settings
 from django.test import Client
 
 from tests.games.factories import evening
+from tests.games.stored import seated_game
 
 
 @pytest.mark.django_db
 def test_every_page_loads_one_script_and_one_style_sheet(client: Client) -> None:
     night = evening("alice")
     room = f"/r/{night.room.code}/"
+    game = f"/games/{seated_game('bob').key}/"
     for path, script, style in (
         ("/", "main.js", "home.css"),
         ("/no-such-page", "main.js", "door.css"),
         (room, "main.js", "door.css"),
         (f"{room}?look", "room.js", "room.css"),
+        ("/tv/", "tv.js", "tv.css"),
+        (f"/tv/{night.room.code}/", "tv.js", "tv.css"),
+        ("/games/", "main.js", "past.css"),
+        (game, "sheet.js", "past.css"),
+        (f"{game}replay/", "replay.js", "past.css"),
     ):
         page = client.get(path).content.decode()
         loaded = re.findall(r'(?:<script type="module" src|rel="stylesheet" href)="([^"]+)"', page)

@@ -10,7 +10,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games.errors import RoomError, Trouble
-from games.identity import hash_token
+from games.identity import hash_token, token_hash_in
 from games.models import Device, DeviceLink, Member, Player
 from games.selectors.players import device_of, latest_room
 from games.selectors.rooms import room_view
@@ -194,3 +194,8 @@ def test_the_latest_room_is_the_liveliest_one_with_a_place_for_the_player() -> N
     assert latest_room(night["alice"].pk) == night.room
     Member.objects.filter(room=night.room).update(kicked=True)
     assert latest_room(night["alice"].pk) is None
+
+
+def test_a_browser_is_known_beside_cookies_of_other_programs() -> None:
+    cookies = 'theme={"dark": true}; a[b]=c; yz_player=abc'
+    assert token_hash_in([(b"host", b"localhost"), (b"cookie", cookies.encode())]) == hash_token("abc")

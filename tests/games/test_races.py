@@ -25,7 +25,7 @@ def at_once(*attempts: Callable[[], object]) -> list[str]:
 
     def run(attempt: Callable[[], object]) -> str:
         try:
-            start.wait(timeout=10)
+            start.wait(timeout=60)
             attempt()
         except RoomError as refused:
             return refused.code
@@ -147,13 +147,13 @@ def test_the_last_move_and_the_host_end_the_game_without_standing_in_each_others
                 writer_wants_the_room.set()
             return execute(sql, *rest)
 
-        assert host_has_the_room.wait(10)
+        assert host_has_the_room.wait(60)
         with connections["default"].execute_wrapper(watch):
             assert run_batch(connections["default"], [last]) == [False]
 
     def last_move_while_the_writer_waits(of: Game) -> Move | None:
         host_has_the_room.set()
-        assert writer_wants_the_room.wait(10)
+        assert writer_wants_the_room.wait(60)
         return last_move(of)
 
     monkeypatch.setattr(games, "last_move", last_move_while_the_writer_waits)

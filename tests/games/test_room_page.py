@@ -50,6 +50,14 @@ def test_a_member_gets_the_room_with_all_it_needs(as_: Browser) -> None:
         "you": night.members["alice"].pk,
         "base": f"http://testserver/r/{night.room.code}/",
         "reachable": True,
+        "addresses": [
+            {
+                "id": "testserver",
+                "url": f"http://testserver/r/{night.room.code}/",
+                "words": "Given name",
+                "qr": f"/r/{night.room.code}/qr/testserver.svg",
+            }
+        ],
         "language": "en",
         "max_name": 100,
     }

@@ -94,6 +94,16 @@ def test_bots_stand_in_the_evening_too() -> None:
     assert [line.name for line in room_view(night.room).evening] == ["Pip", "alice"]
 
 
+def test_a_game_alone_is_no_win_of_the_evening_and_one_against_a_bot_is() -> None:
+    night = evening("alice")
+    play(night, 200)
+    assert [(line.games, line.wins) for line in room_view(night.room).evening] == [(1, 0)]
+    add_bot(room=night.room, by=night["alice"], level="greedy")
+    play(night, 250, 250)
+    lines = {line.name: (line.games, line.wins) for line in room_view(night.room).evening}
+    assert lines == {"alice": (2, 1), "Pip": (1, 1)}
+
+
 def test_a_teams_points_count_for_each_of_its_members() -> None:
     night = evening("alice", "bob", "charlie", teams=True)
     play(night, 240, 260)
@@ -139,6 +149,14 @@ def test_an_unfinished_game_says_so() -> None:
     (game,) = my_games(night["alice"].pk)
     assert game.unfinished
     assert [(line.name, line.place) for line in game.lines] == [("bob", None), ("alice", None)]
+
+
+@pytest.mark.parametrize(("dice_from", "real"), [("screen", False), ("each_roll", True), ("final", True)])
+def test_a_game_with_real_dice_is_marked_as_one(dice_from: str, real: bool) -> None:
+    night = evening("alice", "bob", dice_from=dice_from)
+    play(night, 240, 260)
+    (game,) = my_games(night["alice"].pk)
+    assert game.from_the_table is real
 
 
 def test_a_team_is_one_line_with_all_its_names() -> None:

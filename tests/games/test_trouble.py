@@ -16,7 +16,7 @@ from games.live.venue import venue
 from games.models import Member, Room
 from games.protocol import CloseCode
 from games.services.agenda import _due, look_ahead
-from tests.games.pages import a_game, closing, opened
+from tests.games.pages import PATIENCE, a_game, closing, opened
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_venue")]
 
@@ -81,14 +81,14 @@ async def test_a_heartbeat_that_lies_makes_nobody_else_hear_anything():
             await mallory.say({"type": "ping", "room_version": 2**31, "game": alice.game, "number": 2**31})
             assert (await mallory.hear("pong"))["number"] == 1
         await alice.say({"type": "ping"})
-        heard = json.loads(await alice.socket.receive_from(timeout=5))
+        heard = json.loads(await alice.socket.receive_from(timeout=PATIENCE))
         while heard["type"] == "presence":
-            heard = json.loads(await alice.socket.receive_from(timeout=5))
+            heard = json.loads(await alice.socket.receive_from(timeout=PATIENCE))
         assert heard["type"] == "pong"
 
 
 async def test_coming_and_going_gives_a_bot_no_more_time(settings):
-    settings.BOT_PACE = settings.BOT_WAITS_FOR_UNDO = 0.2
+    settings.BOT_PACE = settings.BOT_WAITS_FOR_UNDO = 2  # seconds in which somebody comes and goes
     venue.after_change(look_ahead)
     await a_game("alice", bots=1, settings=RoomSettings(sections="upper"))
     async with opened("alice") as alice:

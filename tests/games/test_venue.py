@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from contextvars import ContextVar
+from threading import Event, Thread
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from games.live.hub import Hub
 from games.live.venue import Venue
 
 
@@ -53,9 +58,46 @@ async def test_work_that_fails_is_logged_and_harms_nobody(monkeypatch):
     venue = Venue()
     venue.open()
     venue.spawn(fail)
-    await asyncio.wait_for(logged.wait(), 5)
+    await asyncio.wait_for(logged.wait(), 30)
     await venue.close()
 
 
 def test_a_process_without_pages_has_nobody_to_tell():
     Venue().spawn(pytest.fail)  # no loop: the work is not even made
+
+
+@pytest.fixture
+def _threads_that_take_turns_quickly():
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(usual)
+
+
+class Page:
+    """As much of a page as is needed to count it."""
+
+    def __init__(self, viewer: Any) -> None:
+        self.viewer = viewer
+
+
+@pytest.mark.usefixtures("_threads_that_take_turns_quickly")
+def test_pages_are_counted_from_a_thread_while_others_come_and_go():
+    hub, enough = Hub(), Event()
+    pages: list[Any] = [Page(SimpleNamespace(code=f"ROOM{number % 9}")) for number in range(99)]
+
+    def come_and_go() -> None:
+        while not enough.is_set():
+            for page in pages:
+                hub.add(page)
+            for page in pages:
+                hub.remove(page)
+
+    others = Thread(target=come_and_go)
+    others.start()
+    try:
+        counts = {len(list(hub.all_sockets())) for _ in range(5000)}
+    finally:
+        enough.set()
+        others.join()
+    assert max(counts) <= len(pages)

@@ -2,49 +2,15 @@
 
 import json
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from django.http import HttpResponse
-from django.test import Client
 
 from games.errors import Trouble
-from games.identity import COOKIE
-from games.models import Claim, Device, Member, Player, Room
-from games.services.guesses import BURST
-from games.views.verbs import VERBS
+from games.models import Claim, Player, Room
+from tests.games.browsers import Browser
 from tests.games.factories import Evening, evening
 
 pytestmark = pytest.mark.django_db
-
-
-class Browser:
-    """Somebody's browser with the room's page open."""
-
-    def __init__(self, night: Evening, name: str | None) -> None:
-        self.client, self.code = Client(), night.room.code
-        if name:
-            self.client.cookies[COOKIE] = name
-
-    def do(self, verb: str, **body: Any) -> dict[str, Any]:
-        """The answer to something that works."""
-        response = self.post(verb, json.dumps(body))
-        answer: dict[str, Any] = response.json()
-        assert response.status_code == 200, answer
-        assert answer["room_version"] == Room.objects.get(code=self.code).version
-        return answer
-
-    def refused(self, verb: str, **body: Any) -> tuple[int, str]:
-        response = self.post(verb, json.dumps(body))
-        answer = response.json()
-        assert answer.keys() == {"code", "message", "field"}
-        assert answer["message"]
-        return response.status_code, answer["code"]
-
-    def post(self, verb: str, body: str | bytes) -> HttpResponse:
-        path = f"/r/{self.code}/do/{verb}/"
-        response: HttpResponse = self.client.post(path, body, content_type="application/json")
-        return response
 
 
 @pytest.fixture
@@ -178,83 +144,3 @@ def test_i_was_alice_and_nobody_is_left_to_ask(night: Evening, here: Callable[..
     stranger = Browser(night, None)
     assert stranger.do("claim", member=night.members["alice"].pk)["claim"] is None
     stranger.do("lock", locked=True)
-
-
-def test_a_stranger_does_nothing_but_ask(night: Evening) -> None:
-    stranger = Browser(night, None)
-    bodies = {
-        "rename": {"name": "x"},
-        "add_bot": {"level": "greedy"},
-        "add_friend": {"name": "x"},
-        "move_seat": {"member": 1, "to": 0},
-        "set_team": {"member": 1, "team": 0},
-        "lock": {"locked": True},
-        "answer_claim": {"claim": 1, "yes": True},
-    }
-    for verb in VERBS:
-        of_member = {"member": 1} if verb in ("remove_member", "kick", "pass_host") else {}
-        assert stranger.refused(verb, **bodies.get(verb, of_member)) == (403, Trouble.NOT_A_MEMBER), verb
-    assert Room.objects.get().version == 1
-
-
-@pytest.mark.parametrize(
-    "body",
-    [
-        *("", "null", "[]", '"x"', "{", "\x00", '{"member": "x"}', '{"member": -1}', '{"member": 1e400}', '{"to": 1}'),
-        *('{"member": 1, "extra": 1}', '{"member": 99999999999999999999}', "[" * 2000, b"\xff\xfe", "x" * 5000),
-    ],
-)
-def test_garbage_is_answered_with_a_sentence(alice: Browser, body: str | bytes) -> None:
-    response = alice.post("kick", body)
-    assert response.status_code == 400
-    assert response.json()["code"] == Trouble.BAD_MESSAGE
-    assert Member.objects.filter(kicked=False).count() == 3
-
-
-@pytest.mark.parametrize("verb", ["fly", "START", "__init__"])
-def test_an_unknown_verb_does_nothing(alice: Browser, verb: str) -> None:
-    assert alice.refused(verb) == (400, Trouble.BAD_MESSAGE)
-
-
-def test_a_name_with_a_broken_letter_is_a_bad_name(bob: Browser) -> None:
-    assert bob.post("add_friend", '{"name": "x\\ud800"}').status_code == 400
-
-
-def test_sentences_come_in_the_readers_language(bob: Browser) -> None:
-    bob.client.cookies["yz_language"] = "sv"
-    response = bob.post("lock", '{"locked": true}')
-    assert response.headers["Content-Language"] == "sv"
-
-
-def test_verbs_guess_no_codes(night: Evening) -> None:
-    stranger = Browser(night, None)
-    stranger.code = "ZZZZ"
-    answers = [stranger.refused("take_seat") for _ in range(BURST + 1)]
-    assert answers[0] == (404, Trouble.UNKNOWN_ROOM)
-    assert answers[-1] == (429, Trouble.TOO_MANY_GUESSES)
-
-
-def test_verbs_need_the_pages_own_token(night: Evening) -> None:
-    client = Client(enforce_csrf_checks=True)
-    client.cookies[COOKIE] = "alice"
-    response = client.post(f"/r/{night.room.code}/do/lock/", '{"locked": true}', content_type="application/json")
-    assert response.status_code == 403
-    assert not Room.objects.get().locked
-
-
-def test_verbs_are_not_done_by_looking(alice: Browser) -> None:
-    assert alice.client.get(f"/r/{alice.code}/do/start/").status_code == 405
-
-
-def test_the_token_on_the_page_is_the_one_verbs_need(night: Evening) -> None:
-    client = Client(enforce_csrf_checks=True)
-    client.cookies[COOKIE] = "alice"
-    page = client.get(f"/r/{night.room.code}/")
-    response = client.post(
-        f"/r/{night.room.code}/do/lock/",
-        '{"locked": true}',
-        content_type="application/json",
-        headers={"X-CSRFToken": page.context["page_data"]["csrf"]},
-    )
-    assert response.status_code == 200
-    assert Device.objects.count() == 3

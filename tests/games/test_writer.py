@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Sequence
 
@@ -10,7 +11,7 @@ from django.db import DatabaseError, connection, connections
 from django.utils import timezone
 
 from games.live.writer import NewMove, Writer, run_batch
-from games.models import Game, Move, Score, Scorecard
+from games.models import Faces, Game, Move, Result, Score, Scorecard, Seat
 from tests.games.stored import seated_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -76,6 +77,25 @@ def test_a_move_that_lost_leaves_no_score_behind():
     score = (game.pk, 0, "ones", 0, 3, 0, "11123", 1, "player", 2)
     assert run_batch(connection, [move(game, 2, "b" * 32, scores=(score,))]) == [False]
     assert not Score.objects.exists()
+
+
+def test_results_and_faces_are_stored_with_the_move_that_ends_a_game_and_never_without_it():
+    game = seated_game("alice")
+    result = (game.pk, 0, "finnish", True, "finnish 1 screen", 1, False, False, 1, 200, 0, 0)
+    last = {
+        "results": (result,),
+        "faces": ((game.pk, 0, False, 1, 2, 3, 4, 5, 6),),
+        "ended": ("finished", game.room_id),
+    }
+    run_batch(connection, [move(game, 2, "a" * 32)])
+    assert run_batch(connection, [move(game, 2, "b" * 32, **last)]) == [False]
+    assert not Result.objects.exists()
+    assert not Faces.objects.exists()
+    assert run_batch(connection, [move(game, 3, **last)]) == [True]
+    alice = Seat.objects.get(game=game).player
+    stored = Result.objects.get()
+    assert (stored.player, stored.total, stored.ended_at) == (alice, 200, Game.objects.get().ended_at)
+    assert (Faces.objects.get().player, Faces.objects.get().sixes) == (alice, 6)
 
 
 def test_two_writers_with_batches_in_opposite_order_both_finish():
@@ -163,3 +183,43 @@ async def test_every_waiter_hears_of_a_writer_that_fails():
     with pytest.raises(RuntimeError, match="no disk"):
         await again
     await writer.stop()
+
+
+async def test_a_busy_writer_waits_a_little_for_more(monkeypatch):
+    from games.live import writer as module
+
+    batches: list[list[int]] = []
+
+    def run(_: object, items: Sequence[NewMove]) -> list[bool | Exception]:
+        batches.append([item.number for item in items])
+        return [True] * len(items)
+
+    writer = Writer(run)
+    await writer.save(move(1, 1))
+    monkeypatch.setattr(module, "PACE", 1)  # a second after the first batch began, however slow the machine is
+    second = writer.save(move(1, 2))
+    turned = asyncio.Event()
+    asyncio.get_running_loop().call_soon(turned.set)
+    await turned.wait()  # the loop turns, and another move arrives
+    third = writer.save(move(2, 1))
+    assert await asyncio.gather(second, third) == [True, True]
+    assert batches == [[1], [2, 1]]
+    await writer.stop()
+
+
+async def test_a_writer_that_stops_stores_what_still_waits(monkeypatch):
+    from games.live import writer as module
+
+    stored: list[int] = []
+
+    def run(_: object, items: Sequence[NewMove]) -> list[bool | Exception]:
+        stored.extend(item.number for item in items)
+        return [True] * len(items)
+
+    monkeypatch.setattr(module, "PACE", 0.05)
+    writer = Writer(run)
+    await writer.save(move(1, 1))
+    last = writer.save(move(1, 2))
+    await writer.stop()
+    assert stored == [1, 2]
+    assert last.result() is True

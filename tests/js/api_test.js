@@ -1,5 +1,5 @@
 import { deepStrictEqual, rejects, strictEqual } from "node:assert";
-import { post, RefusedError } from "../../static/js/lib/api.js";
+import { answered, inTurn, post, RefusedError } from "../../static/js/lib/api.js";
 
 /**
  * @param {number} status
@@ -62,4 +62,36 @@ Deno.test("nobody waits for ever", async () => {
     new Promise((_resolve, reject) => request?.signal?.addEventListener("abort", () => reject(new Error("aborted"))));
   const asked = post("/r/ABCD/do/start/", {}, { csrf: "", fetch: silent, patience: 1 });
   await rejects(asked, (error) => error instanceof RefusedError && error.code === "offline");
+});
+
+Deno.test("what was tapped second is asked second, also after a refusal", async () => {
+  /** @type {string[]} */
+  const order = [];
+  /** @type {PromiseWithResolvers<void>} */
+  const slow = Promise.withResolvers();
+  const first = inTurn(async () => {
+    await slow.promise;
+    order.push("shuffled");
+    throw new RefusedError("offline", "");
+  });
+  const second = inTurn(() => Promise.resolve(order.push("no teams")));
+  slow.resolve();
+  await rejects(first);
+  await second;
+  deepStrictEqual(order, ["shuffled", "no teams"]);
+});
+
+Deno.test("a page that leaves waits for the answers that are under way", async () => {
+  /** @type {string[]} */
+  const order = [];
+  /** @type {PromiseWithResolvers<void>} */
+  const closing = Promise.withResolvers();
+  inTurn(async () => {
+    await closing.promise;
+    order.push("closed");
+  });
+  const left = answered().then(() => order.push("left"));
+  closing.resolve();
+  await left;
+  deepStrictEqual(order, ["closed", "left"]);
 });

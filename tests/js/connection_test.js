@@ -123,6 +123,41 @@ Deno.test("after sleep a socket has two seconds to prove that it lives", () => {
   strictEqual(sockets.last.closed, true);
 });
 
+Deno.test("a browser that loses its network says so at once, and comes back at once with what was tapped", () => {
+  const { clock, sockets, states, connection, live } = browser();
+  live();
+  connection.doubt();
+  connection.act(act("a"));
+  clock.pass(300);
+  deepStrictEqual(states, ["connecting", "live", "reconnecting"]);
+  clock.pass(0);
+  sockets.last.end(1006);
+  connection.wake();
+  live();
+  clock.pass(3000);
+  deepStrictEqual(states, ["connecting", "live", "reconnecting", "live"]);
+  deepStrictEqual(sockets.last.ofType("act").map(({ id }) => id), ["a"]);
+});
+
+Deno.test("a server on the same machine needs no network: it answers, and nothing is said", () => {
+  const { clock, sockets, states, connection, live } = browser();
+  live();
+  connection.doubt();
+  sockets.last.tell({ type: "pong", room_version: 7, game: 12, number: 3 });
+  clock.pass(4000);
+  deepStrictEqual([states, sockets.opened.length], [["connecting", "live"], 1]);
+});
+
+Deno.test("a gap that would have been short is said once the network is gone, too", () => {
+  const { sockets, states, connection, live } = browser();
+  connection.doubt(); // it has not been there yet
+  live();
+  sockets.last.end(1006);
+  connection.doubt();
+  connection.doubt();
+  deepStrictEqual(states, ["connecting", "live", "reconnecting"]);
+});
+
 Deno.test("a server that accepts and says nothing is left for another try", () => {
   const { clock, sockets } = browser();
   sockets.last.accept();
@@ -206,6 +241,27 @@ Deno.test("a server that says when it will be back is not asked before", () => {
   strictEqual(sockets.opened.length, 1);
   clock.pass(250);
   strictEqual(sockets.opened.length, 2);
+});
+
+Deno.test("a quick restart is not mentioned; a server that stays away is told from a lost signal", () => {
+  const { clock, sockets, states, live } = browser();
+  const goodbye = () => {
+    sockets.last.tell({ type: "bye", after: 1 });
+    sockets.last.end(4012);
+  };
+  live();
+  goodbye();
+  clock.pass(1250);
+  live();
+  clock.pass(3000);
+  deepStrictEqual(states, ["connecting", "live", "live"]);
+  goodbye();
+  clock.pass(2000);
+  strictEqual(states.pop(), "reconnecting 4012");
+  live();
+  sockets.last.end(1006);
+  clock.pass(1000);
+  strictEqual(states.pop(), "reconnecting");
 });
 
 Deno.test("a socket that was given up has nothing more to say", () => {

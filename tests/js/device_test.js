@@ -34,6 +34,15 @@ Deno.test("likes are kept and told", () => {
   deepStrictEqual([sound, vibration], [true, false]);
 });
 
+Deno.test("a left hand and a question before every category are wishes of one device, and kept", () => {
+  const storage = new FakeStorage();
+  const { likes } = new Preferences(storage);
+  deepStrictEqual([likes.left, likes.asks], [false, false]);
+  new Preferences(storage).change({ left: true, asks: true });
+  const { left, asks } = new Preferences(storage).likes;
+  deepStrictEqual([left, asks], [true, true]);
+});
+
 Deno.test("rubbish in the storage, or none at all, is no trouble", () => {
   for (const stored of ["{", "7", "null", '{"motion":"wild","sound":"loud","other":true}']) {
     const storage = new FakeStorage();
@@ -45,7 +54,7 @@ Deno.test("rubbish in the storage, or none at all, is no trouble", () => {
 
 /** An audio context that counts its sounds. */
 function fakeAudio() {
-  const made = { sounds: 0 };
+  const made = { sounds: 0, notes: /** @type {number[]} */ ([]), resumed: 0 };
   const node = { connect: (/** @type {any} */ next) => next };
   const value = { value: 0, setValueAtTime() {}, exponentialRampToValueAtTime() {} };
   const context = {
@@ -57,6 +66,11 @@ function fakeAudio() {
       getChannelData: () => new Float32Array(length),
     }),
     createBufferSource: () => ({ ...node, start: () => made.sounds += 1, stop() {} }),
+    createOscillator: () => {
+      const frequency = { value: 0 };
+      return { ...node, frequency, start: () => made.notes.push(frequency.value), stop() {} };
+    },
+    resume: () => made.resumed += 1,
     createBiquadFilter: () => ({ ...node, frequency: value, Q: value }),
     createGain: () => ({ ...node, gain: value }),
   };
@@ -78,10 +92,74 @@ Deno.test("no sound is made, and no sound card asked for, until sound is switche
   deepStrictEqual([asked, made.sounds], [1, 1 + 2 * 3 + 2]);
 });
 
+const TUNES = /** @type {const} */ (["turn", "nudge", "yatzy", "end"]);
+
+Deno.test("a turn, a nudge, a yatzy and the end each have a tune of their own, and none of them is heard unasked", () => {
+  const { made, context } = fakeAudio();
+  const sounds = new Sounds(() => context);
+  for (const tune of TUNES) sounds.play(tune);
+  deepStrictEqual(made.notes, []);
+  sounds.on = true;
+  const heard = TUNES.map((tune) => {
+    made.notes = [];
+    sounds.play(tune);
+    return made.notes;
+  });
+  ok(heard.every(({ length }) => length >= 2));
+  strictEqual(new Set(heard.map((notes) => notes.join())).size, TUNES.length);
+  sounds.on = false;
+  made.notes = [];
+  sounds.play("turn");
+  deepStrictEqual(made.notes, []);
+});
+
+Deno.test("a tune is short, and soft", () => {
+  const { context } = fakeAudio();
+  /** @type {number[]} */
+  const ends = [];
+  /** @type {number[]} */
+  const loud = [];
+  const gain = {
+    setValueAtTime() {},
+    exponentialRampToValueAtTime: (/** @type {number} */ value, /** @type {number} */ at) => {
+      loud.push(value);
+      ends.push(at);
+    },
+  };
+  context.createGain = () => /** @type {any} */ ({ connect: (/** @type {any} */ next) => next, gain });
+  const sounds = new Sounds(() => context);
+  sounds.on = true;
+  for (const tune of TUNES) sounds.play(tune);
+  ok(Math.max(...ends) < 2.5 && Math.max(...loud) < 0.2);
+});
+
+Deno.test("a sound card that sleeps is woken, and one that comes later is asked again", () => {
+  const { made, context } = fakeAudio();
+  Object.assign(context, { state: "suspended" });
+  /** @type {AudioContext | null} */
+  let card = null;
+  const sounds = new Sounds(() => card);
+  sounds.on = true;
+  sounds.play("turn");
+  strictEqual(made.notes.length, 0);
+  card = context; // somebody has touched the page
+  sounds.play("turn");
+  ok(made.notes.length > 0 && made.resumed > 0);
+});
+
+Deno.test("dice that do not tumble are heard at once", () => {
+  const { made, context } = fakeAudio();
+  const sounds = new Sounds(() => context, () => 0.5);
+  sounds.on = true;
+  sounds.roll(2, 0);
+  strictEqual(made.sounds, 2);
+});
+
 Deno.test("a browser without sound stays silent", () => {
   const sounds = new Sounds(() => null);
   sounds.on = true;
   sounds.write();
+  sounds.play("end");
 });
 
 Deno.test("a wake lock is preferred, then a video, then the truth", async () => {

@@ -1,8 +1,14 @@
-import { strictEqual } from "node:assert";
+import { deepStrictEqual, strictEqual } from "node:assert";
 import { gettext, interpolate, list, ngettext, number, Translations } from "../../static/js/lib/i18n.js";
 
+/** @param {(count: number) => number} rule of the catalogue's head */
+const forms = (rule) => Array.from({ length: 200 }, (_, count) => rule(count)).join("");
 const RUSSIAN = new Translations({
   language: "ru",
+  forms: forms((n) => {
+    if (n % 10 === 1 && n % 100 !== 11) return 0;
+    return n % 10 >= 2 && n % 10 <= 4 && (n % 100 < 12 || n % 100 > 14) ? 1 : 2;
+  }),
   messages: {
     "Roll": "Бросить",
     "%(count)s roll left": ["Остался %(count)s бросок", "Осталось %(count)s броска", "Осталось %(count)s бросков"],
@@ -26,24 +32,44 @@ Deno.test("a word that every object has is no translation", () => {
 Deno.test("Russian counts in three forms, at 11 and 21 too", () => {
   /** @param {number} count */
   const form = (count) => RUSSIAN.ngettext("%(count)s roll left", "%(count)s rolls left", count);
-  for (const count of [1, 21, 101]) strictEqual(form(count), "Остался %(count)s бросок");
-  for (const count of [2, 3, 4, 22, 104]) strictEqual(form(count), "Осталось %(count)s броска");
-  for (const count of [0, 5, 11, 12, 14, 20, 111]) strictEqual(form(count), "Осталось %(count)s бросков");
+  for (const count of [1, 21, 101, 1001]) strictEqual(form(count), "Остался %(count)s бросок");
+  for (const count of [2, 3, 4, 22, 104, 222]) strictEqual(form(count), "Осталось %(count)s броска");
+  for (const count of [0, 5, 11, 12, 14, 20, 111, 200, 1575, 2011]) {
+    strictEqual(form(count), "Осталось %(count)s бросков");
+  }
 });
 
-for (const language of ["fi", "nb", "sv", "da", "en"]) {
-  Deno.test(`${language} has one form for one and another for none and many`, () => {
-    const words = new Translations({ language, messages: { "a die": ["noppa", "noppaa"] } });
-    strictEqual(words.ngettext("a die", "dice", 1), "noppa");
-    for (const count of [0, 2, 11, 21]) strictEqual(words.ngettext("a die", "dice", count), "noppaa");
+Deno.test("Finnish has one form for one and another for none and many", () => {
+  const words = new Translations({
+    language: "fi",
+    forms: forms((n) => Number(n !== 1)),
+    messages: { "a die": ["noppa", "noppaa"] },
   });
-}
+  strictEqual(words.ngettext("a die", "dice", 1), "noppa");
+  for (const count of [0, 2, 11, 21, 201]) strictEqual(words.ngettext("a die", "dice", count), "noppaa");
+});
+
+Deno.test("a language may have a form for two", () => {
+  const words = new Translations({
+    language: "sl",
+    forms: forms((n) => [3, 0, 1, 2, 2][n % 100] ?? 3),
+    messages: { "a die": ["kocka", "kocki", "kocke", "kock"] },
+  });
+  const said = [1, 2, 4, 5, 11, 102, 301].map((count) => words.ngettext("a die", "dice", count));
+  deepStrictEqual(said, ["kocka", "kocki", "kocke", "kock", "kock", "kocki", "kocka"]);
+});
 
 Deno.test("without a page everything is English", () => {
   strictEqual(gettext("Roll"), "Roll");
   strictEqual(ngettext("one roll", "rolls", 2), "rolls");
   strictEqual(number(1575), "1,575");
   strictEqual(list(["Anna", "Pekka", "Ольга"]), "Anna, Pekka, and Ольга");
+});
+
+Deno.test("numbers are written as the reader writes them, the first and every other", () => {
+  for (const value of [1575, 12, 1575]) {
+    strictEqual(RUSSIAN.number(value), new Intl.NumberFormat("ru").format(value));
+  }
 });
 
 Deno.test("values go where their names stand, as text and once", () => {

@@ -1,4 +1,4 @@
-import { ok, strictEqual } from "node:assert";
+import { deepStrictEqual, ok, strictEqual } from "node:assert";
 import { STOPS } from "../../static/js/lib/connection.js";
 import { noticeFor } from "../../static/js/lib/notices.js";
 
@@ -13,6 +13,14 @@ Deno.test("a lost connection is said at once, and more about it when it lasts", 
   ok(soon && late && soon.text !== late.text);
   strictEqual(soon.act, null, "it comes back by itself");
   strictEqual(late.act, null);
+});
+
+Deno.test("a server that said goodbye was closed by the host: no trouble, and nothing to do", () => {
+  const soon = noticeFor({ connection: "reconnecting", stopCode: 4012 }, false);
+  const late = noticeFor({ connection: "reconnecting", stopCode: 4012 }, true);
+  const words = "The host has closed the server for now. This page comes back by itself when it runs again.";
+  deepStrictEqual(soon, { text: words, bad: false, act: null });
+  deepStrictEqual(late, { text: `${words} Everything you played is saved.`, bad: false, act: null });
 });
 
 Deno.test("nothing is called saved while a tap waits to be sent", () => {

@@ -5,7 +5,7 @@ import { view } from "../../static/js/lib/view.js";
 import { welcome } from "./recorded_game.js";
 import { member } from "./room.js";
 
-/** @import { RoomView, TurnView } from "../../static/js/lib/messages.js" */
+/** @import { GameView, RoomView, TurnView } from "../../static/js/lib/messages.js" */
 /** @import { View } from "../../static/js/lib/view.js" */
 
 const [ANNA, PEKKA, OLGA] = [100, 101, 102];
@@ -50,6 +50,11 @@ Deno.test("while the host is away it is for everybody who plays, and for no watc
   deepStrictEqual(asked(table(OLGA, { here: [PEKKA, OLGA], room: lobby })), [SOMEBODY], "in the lobby she is seated");
 });
 
+Deno.test("between a start and its sheet nobody is told to wait for the next game", () => {
+  const seen = table(PEKKA);
+  deepStrictEqual(asked({ ...seen, game: null, turn: null, seats: [], mySeats: [] }), []);
+});
+
 Deno.test("nobody is asked about their own question", () => {
   deepStrictEqual(asked(table(ANNA, { room: { claims: CLAIM } }), PEKKA), []);
 });
@@ -88,4 +93,18 @@ Deno.test("no bot is offered where dice are real", () => {
   const alone = table(PEKKA, { turn: { seat: 1, resigned: [0] } });
   const real = { ...alone, game: alone.game && { ...alone.game, dice_from: /** @type {const} */ ("final") } };
   deepStrictEqual(asked(real), [["Everybody else has resigned", "Play on"]]);
+});
+
+Deno.test("where one phone keeps the score, who sits on it may take it over when its owner is gone", () => {
+  const presence = { absent: 1, wait: null };
+  const pad = { ...welcome, game: /** @type {GameView} */ ({ ...welcome.game, sheet_only: true }) };
+  const seen = { ...view(apply(START, { ...pad, you: PEKKA, here: [PEKKA] })), presence };
+  deepStrictEqual(asked({ ...seen, turn: seen.turn && { ...seen.turn, seat: 1 } }), [
+    ["Anna", "Take over as host", "Wait"],
+  ]);
+  deepStrictEqual(
+    asked(view(apply(START, { ...pad, you: PEKKA, here: [ANNA, PEKKA] }))),
+    [],
+    "nobody waits for a seat",
+  );
 });

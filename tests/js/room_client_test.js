@@ -60,6 +60,21 @@ Deno.test("a roll reveals the link after the committed end, and names the moment
   deepStrictEqual([roll.game, roll.turn, roll.roll], [12, 1, 0]);
 });
 
+Deno.test("a second tap that only repeats the first is not sent, until that is answered", () => {
+  const { client, sockets, live, ack, wishes } = page();
+  live();
+  ack();
+  client.act(0, { undo: {} });
+  client.act(0, { undo: {} });
+  ack();
+  deepStrictEqual(wishes(), ["commit", "undo"]);
+  client.act(0, { undo: {} });
+  deepStrictEqual(wishes(), ["commit", "undo", "undo"]);
+  client.act(0, { score: { category: "ones" } }); // another wish waits for its turn
+  sockets.last.tell({ type: "ack", id: sockets.last.ofType("act")[2].id, number: 1 });
+  deepStrictEqual(wishes(), ["commit", "undo", "undo", "score"]);
+});
+
 Deno.test("a chain the server cannot follow is replaced once, then the server's chain rolls", () => {
   const { client, sockets, live, ack } = page();
   live();

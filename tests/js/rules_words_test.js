@@ -57,12 +57,14 @@ Deno.test("only what differs from the sheet is worth a word", () => {
 
 Deno.test("a game is told by what was agreed when it began", () => {
   const house = { order: "forced", declare: "off", sections: "full", chance: "fallback", zeros: "anytime" };
-  const game = { ruleset: "norwegian", house, teams: true, bonus_threshold: 63, bonus_points: 50 };
+  const dice = /** @type {const} */ ({ dice_from: "screen" });
+  const game = { ruleset: "norwegian", house, teams: true, bonus_threshold: 63, bonus_points: 50, ...dice };
   deepStrictEqual(changedRulesOf(game), ["Forced order", "In teams"]);
   deepStrictEqual(changedRulesOf({ ...game, bonus_threshold: 42 }), ["Forced order", "50 points from 42", "In teams"]);
   const lines = houseOf(game);
-  deepStrictEqual(lines.map(({ key }) => key), houseInWords(settings()).map(({ key }) => key));
+  deepStrictEqual(lines.map(({ key }) => key), [...houseInWords(settings()).map(({ key }) => key), "dice_from"]);
   deepStrictEqual(lines.filter(({ usual }) => !usual).map(({ key }) => key), ["order", "teams"]);
+  deepStrictEqual(changedRulesOf({ ...game, dice_from: "final" }), ["Forced order", "In teams", "final"]);
 });
 
 Deno.test("every house rule has a line in words, whether it is usual or not", () => {
@@ -90,16 +92,16 @@ Deno.test("the choices of a rule come with their words", () => {
   ]]);
 });
 
-Deno.test("a sheet is told from another at a glance", () => {
-  strictEqual(sheetFacts("finnish"), "15 categories · 5 dice · bonus 50 from 63");
+Deno.test("a sheet is told from another at a glance, and no line ends inside a fact", () => {
+  strictEqual(sheetFacts("finnish"), "15_categories · 5_dice · bonus_50_from_63".replaceAll("_", "\u00a0"));
   strictEqual(sheetFacts("unknown"), "");
 });
 
 Deno.test("what is played is said as the house plays it", () => {
-  strictEqual(factsNow(settings()), "15 categories · 5 dice · bonus 50 from 63");
+  strictEqual(factsNow(settings()), sheetFacts("finnish"));
   strictEqual(
     factsNow(settings({ sections: "upper", bonus_threshold: 42 })),
-    "6 categories · 5 dice · bonus 50 from 42",
+    "6_categories · 5_dice · bonus_50_from_42".replaceAll("_", "\u00a0"),
   );
 });
 
@@ -118,7 +120,7 @@ Deno.test("the table's settings are said in words", () => {
   const words = new Map(
     tableInWords(settings({ clock: 60, absence: "ask" })).map(({ key, name, about }) => [key, [name, about]]),
   );
-  deepStrictEqual(words.get("clock"), ["1 minute for a turn", "When time is over, the best category is filled."]);
-  deepStrictEqual(words.get("absence"), ["The table decides about who is away", "After 1 minute."]);
+  deepStrictEqual(words.get("clock"), ["1 minute for a turn", "When time is up, the best category is filled."]);
+  deepStrictEqual(words.get("absence"), ["The table decides about whoever is away", "After 1 minute."]);
   strictEqual(tableInWords(settings()).find(({ key }) => key === "clock")?.name, "No clock");
 });

@@ -1,10 +1,11 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert";
 import {
   aboutCategory,
-  announcement,
   clockText,
   eventSentence,
+  throwAgain,
   whatNow,
+  whoKeeps,
   whoseTurn,
 } from "../../static/js/lib/sentences.js";
 import { apply, START } from "../../static/js/lib/store.js";
@@ -15,42 +16,18 @@ import { moves, welcome } from "./recorded_game.js";
 
 const seen = view(apply(START, welcome));
 
-/**
- * @param {LogEvent[]} events
- * @param {Partial<TurnView>} turn
- */
-function said(events, turn = {}) {
-  ok(seen.turn);
-  return announcement({ ...seen, turn: { ...seen.turn, ...turn }, news: { number: 2, id: "a", events } });
-}
-
-const ROLL = /** @type {LogEvent} */ ({
-  kind: "dice_rolled",
-  seat: 1,
-  dice: [3, 3, 5, 6, 6],
-  rolls_used: 2,
-  turn: 1,
-  link: "",
-});
-
-Deno.test("a roll is said with its dice and what is left", () => {
-  strictEqual(said([ROLL], { rolls_left: 2 }), "Pekka rolled 3 3 5 6 6, 2 rolls left.");
-  strictEqual(said([ROLL], { rolls_left: 1 }), "Pekka rolled 3 3 5 6 6, one roll left.");
-  strictEqual(said([ROLL], { rolls_left: 0 }), "Pekka rolled 3 3 5 6 6, no rolls left.");
-});
-
-Deno.test("after a choice everybody hears whose turn it is", () => {
-  const scored = /** @type {LogEvent} */ ({
-    kind: "category_scored",
-    seat: 1,
-    category: "sixes",
-    points: 12,
-    dice: [],
-    rolls_used: 3,
-  });
-  strictEqual(said([scored], { seat: 0 }), "Pekka wrote 12 in sixes. Your turn, Anna.");
-  strictEqual(said([scored], { seat: 1 }), "Pekka wrote 12 in sixes. Pekka is playing.");
-  strictEqual(said([scored], { seat: null }), "Pekka wrote 12 in sixes.");
+Deno.test("who looks on while another phone keeps the score reads whose it is, and of their own turn", () => {
+  const game =
+    /** @type {import("../../static/js/lib/messages.js").GameView} */ ({ ...welcome.game, sheet_only: true });
+  /** @param {number} you */
+  const on = (you) =>
+    view(apply(START, { ...welcome, you, game: { ...game, turn: { ...game.turn, seat: 1, dice: [] } } }));
+  const [anna, pekka] = game.seats.map(({ member }) => member ?? 0);
+  strictEqual(welcome.room.host, anna);
+  deepStrictEqual([whoseTurn(on(pekka)), whoKeeps(on(pekka))], ["Your turn, Pekka.", "Anna’s phone keeps the score."]);
+  deepStrictEqual([whoseTurn(on(anna)), whoKeeps(on(anna))], ["Now: Pekka.", ""]);
+  strictEqual(whoseTurn(on(99)), "Pekka is playing.");
+  strictEqual(whoKeeps(seen), "", "everybody plays on their own phone");
 });
 
 Deno.test("what the clock or a joker did is said as such", () => {
@@ -77,10 +54,6 @@ Deno.test("proofs are nobody's news, everything else in the log has its sentence
   for (const kind of kinds) ok(eventSentence(/** @type {any} */ ({ kind, seat: 0 }), seen), kind);
 });
 
-Deno.test("a snapshot says nothing: nothing has happened just now", () => {
-  strictEqual(announcement({ ...seen, news: null }), "");
-});
-
 Deno.test("the line of the turn says what is to be done", () => {
   const { turn } = seen;
   ok(turn);
@@ -93,6 +66,17 @@ Deno.test("the line of the turn says what is to be done", () => {
   strictEqual(now({ dice: [1, 2, 3, 4, 5], must_declare: true }), "Name the category you go for.");
   strictEqual(now({ dice: [1, 2, 3, 4, 5], declared: "sixes", rolls_left: 2 }), "for sixes, 2 rolls left.");
   strictEqual(now({ seat: null }), "");
+});
+
+Deno.test("who enters every roll of real dice is told how the next one is entered, while there is one", () => {
+  ok(seen.turn && seen.game);
+  const game = { ...seen.game, dice_from: /** @type {const} */ ("each_roll") };
+  const turn = { ...seen.turn, dice: [1, 2, 3, 4, 5], rolls_left: 2, may_enter: true };
+  const at = (/** @type {Partial<TurnView>} */ over) => throwAgain({ ...seen, game, turn: { ...turn, ...over } });
+  strictEqual(at({}), "Tap the dice you threw again, or choose a category.");
+  strictEqual(at({ declared: "sixes" }), "Tap the dice you threw again, or write these in sixes.");
+  for (const over of [{ dice: [] }, { rolls_left: 0 }, { must_declare: true }, { seat: 1 }]) strictEqual(at(over), "");
+  strictEqual(throwAgain({ ...seen, turn }), "", "these dice are thrown by the screen");
 });
 
 Deno.test("the line of the turn names the one category that is left to choose", () => {

@@ -85,7 +85,7 @@ def running_peer(peer: Peer, packages: Path, size: int) -> Iterator[RunningPeer]
         environment = os.environ | {"NODE_ENV": "production"}
         process = subprocess.Popen(command, stdout=log, stderr=log, cwd=kept, env=environment)
         try:
-            wait_until(lambda: _answers(port), process, seconds=20, what=peer.name)
+            wait_until(lambda: _answers(port), process, what=peer.name)
             yield RunningPeer(f"127.0.0.1:{port}", process.pid)
         except Exception as error:
             log.seek(0)

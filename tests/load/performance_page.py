@@ -2,7 +2,19 @@
 
 from statistics import median
 
-from tests.load.figures import NAMES, OURS, Measured, generator_share, middle, phases, rate, ratio, targets
+from tests.load.figures import (
+    NAMES,
+    OURS,
+    Measured,
+    generator_share,
+    growth,
+    middle,
+    phases,
+    promises,
+    rate,
+    ratio,
+    targets,
+)
 from tests.load.machine import caution
 
 TOP = """# What an action costs
@@ -20,6 +32,7 @@ and encode. The same floor by the same short ways stands below, among the peers:
 Processor time is user and system time of the whole process tree. Rounds are interleaved; a ratio is taken inside a
 round, and the median of the rounds is shown. On a machine that others use too, trust ratios more than milliseconds.
 """
+PARTS = {"beside": "Idle pages", "memory": "Memory", "light": "Rooms in no hurry", "fixed": "The fixed rate"}
 PEERS = """## What people would use instead
 
 In the same run, from npm, each on Node in a process of its own, with a few lines of ours (tests/load/peers): rooms of
@@ -42,7 +55,8 @@ def page(measured: Measured) -> str:
             TOP.format(command=measured.get("command", "python3 yatzy.py bench server")),
             f"Measured on {where} before it began{node}; {len(measured['rounds'])} rounds.{caution(machine)}",
             "",
-            *_targets(measured),
+            *_added(measured),
+            *promises(targets(measured)),
             "![Processor time of an action and waiting, as bars](performance.svg)",
             "",
             *_costs(measured),
@@ -54,13 +68,13 @@ def page(measured: Measured) -> str:
     )
 
 
-def _targets(measured: Measured) -> list[str]:
-    lines = ["## Promised and measured", "", "| | promised | measured | |", "| --- | --- | ---: | --- |"]
-    lines += [
-        f"| {each.what} | {each.promised} | {each.measured} | {'' if each.met else '**missed**'} |"
-        for each in targets(measured)
+def _added(measured: Measured) -> list[str]:
+    """What is not from the run that the rest is from."""
+    lines = [
+        f"- {PARTS[name]}: measured anew by `{how['command']}`, load {how['machine']['load']} before it began."
+        for name, how in measured.get("added", {}).items()
     ]
-    return [*lines, ""]
+    return [*lines, ""] if lines else []
 
 
 def _costs(measured: Measured) -> list[str]:
@@ -74,10 +88,10 @@ def _costs(measured: Measured) -> list[str]:
         "| generator, µs | generator's core |",
         "| --- |" + " ---: |" * 7,
     ]
-    for phase, _, rooms in phases(measured, "game", "idle"):
+    for phase, _, rooms in phases(measured, "game"):
         floor = f"floor_{rooms}"
         lines.append(
-            f"| {_load(measured, phase)} | {middle(measured, phase, 'server_us'):.0f} "
+            f"| {rooms} rooms | {middle(measured, phase, 'server_us'):.0f} "
             f"| {middle(measured, floor, 'server_us'):.0f} | **{ratio(measured, phase, floor):.2f}** "
             f"{_carries(measured, phase)}"
         )
@@ -122,8 +136,8 @@ def _latencies(measured: Measured) -> list[str]:
         "",
         *WAITING_HEAD,
     ]
-    for phase, _, _ in phases(measured, "game", "idle"):
-        lines.append(f"| {_load(measured, phase)}, at the limit | {_waits(measured, phase)} |")
+    for phase, _, rooms in phases(measured, "game"):
+        lines.append(f"| {rooms} rooms, at the limit | {_waits(measured, phase)} |")
     if fixed := measured.get("fixed"):
         load = f"{fixed['connections']:,} connections, {fixed['rate']} actions a second"
         lines += [f"| {load}: {NAMES[kind]} | {_cells(fixed[kind])} |" for kind in ("game", "floor")]
@@ -141,22 +155,32 @@ def _cells(figures: Measured) -> str:
     return " | ".join(f"{figures[column]:.1f}" for column in COLUMNS)
 
 
-def _load(measured: Measured, phase: str) -> str:
-    kind, rooms = phase.rsplit("_", 1)
-    beside = measured.get("beside", measured.get("memory", {})).get("connections", 0)
-    return f"{rooms} rooms" + (f" beside {beside:,} idle connections" if kind == "idle" else "")
-
-
 def _idle(measured: Measured) -> list[str]:
-    if not (memory := measured.get("memory")):
-        return []
-    return [
-        "## Idle connections",
-        "",
-        f"{memory['connections']:,} open pages in rooms where nothing happens cost {memory['kilobytes']} KB each, and "
-        f"{memory['idle_share']:.1%} of a core for all of them.",
-        "",
-    ]
+    memory, beside = measured.get("memory"), measured.get("beside")
+    lines = []
+    if memory:
+        lines += [
+            f"{memory['connections']:,} open pages in rooms where nothing happens cost {memory['kilobytes']} KB each, "
+            f"and {memory['idle_share']:.1%} of a core for all of them.",
+            "",
+        ]
+    if beside:
+        lines += [
+            "Whether they make other people's actions dearer is asked of two servers side by side, one with "
+            f"{beside['connections']:,} such pages",
+            "and one without, which play at the same time, a few seconds at once: "
+            "the machine's own moods meet both alike.",
+            "",
+            "| | alone, µs an action | beside idle pages, µs | growth | stretches |",
+            "| --- |" + " ---: |" * 4,
+        ]
+        for rooms, costs in beside["stretches"].items():
+            alone, with_them = (median(column) for column in zip(*costs, strict=True))
+            lines.append(
+                f"| {rooms} rooms | {alone:.0f} | {with_them:.0f} | **{growth(costs) - 1:+.1%}** | {len(costs)} |"
+            )
+        lines.append("")
+    return ["## Idle connections", "", *lines] if lines else []
 
 
 def _truth(measured: Measured) -> list[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.faults.evening import stored_moves
+from tests.load.beside import beside_idle
 from tests.load.figures import NAMES, Measured, generator_share, rate
 from tests.load.peer_servers import PEERS, Peer, RunningPeer, installed, running_peer
 from tests.load.peer_tables import PeerTable
@@ -36,13 +37,13 @@ class Plan:
     """What to measure; as it stands, the whole run."""
 
     rooms: tuple[int, ...] = (50, 200)
-    rounds: int = 3
+    rounds: int = 5
     seconds: float = 5.0
     parts: frozenset[str] = PARTS
     server: str = SERVERS[0]
 
     def __post_init__(self) -> None:
-        if self.parts & {"idle", "peers"}:  # they are nothing without what they are compared to
+        if "peers" in self.parts:  # they are nothing without what they are compared to
             object.__setattr__(self, "parts", self.parts | {"closed"})
 
     @property
@@ -84,12 +85,13 @@ class ServerRun:
             await self._fixed_rates()
             self.measured["lost"] = lost(stored_moves(server), self.tables)
             await _close([*self.tables, *self.floors, *self.short])
+        if "idle" in self.plan.parts:
+            self.measured["beside"] = await beside_idle(self.plan.rooms, IDLE, HEARTBEAT, environment)
         if "memory" in self.plan.parts:
             self.measured["memory"] = await _idle_memory(environment)
         return self.measured
 
     async def _rounds(self) -> None:
-        codes = await idle_rooms(self.host, IDLE // SEATS) if "idle" in self.plan.parts else []
         for number in range(1, self.plan.rounds + 1 if "closed" in self.plan.parts else 1):
             print(f"Round {number} of {self.plan.rounds}", flush=True)
             figures: Measured = {}
@@ -100,8 +102,6 @@ class ServerRun:
                     figures[f"{kind}_{rooms}"] = await self._say(
                         name, floors[:rooms], self.floor_pid, self.plan.seconds
                     )
-            if codes:
-                figures |= await self._beside_idle(codes)
             for peer in PEERS if self.packages else ():
                 figures |= await self._peer_or_nothing(peer, last=number == self.plan.rounds)
             self.measured["rounds"].append(figures)
@@ -148,21 +148,6 @@ class ServerRun:
                     figures[f"{peer.key}_{rooms}"] = measured
                 await _close(tables)
         return figures
-
-    async def _beside_idle(self, codes: list[str]) -> Measured:
-        wires = await open_idle(self.host, codes)
-        self.measured["beside"] = {"connections": len(wires)}
-        breathing = asyncio.create_task(breathe(wires, HEARTBEAT))
-        try:
-            figures = {
-                f"idle_{rooms}": await self._play(f"{rooms} rooms, {len(wires)} idle", rooms)
-                for rooms in self.plan.rooms
-            }
-            assert not any(wire.lost for wire in wires)
-            return figures
-        finally:
-            breathing.cancel()
-            await close_all(wires)
 
     async def _play(self, name: str, rooms: int) -> Measured:
         """A few tables play whole games in the time there is, many only a part: those go on where they were."""

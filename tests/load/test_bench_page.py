@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.load.bench_server import write
-from tests.load.figures import NAMES, generator_share, percentile, ratio, targets
+from tests.load.bench_server import added, write
+from tests.load.figures import NAMES, generator_share, growth, percentile, ratio, targets
 from tests.load.performance_chart import chart
 from tests.load.performance_page import page
 
@@ -24,11 +24,11 @@ def figures(server_us: float, **others: Any) -> Figures:
 
 def measured(**others: Any) -> Figures:
     """A run in which everything promised is kept."""
-    costs = {"game": 300.0, "floor": 250.0, "idle": 301.0, "boardgame": 700.0, "files": 2000.0, "ws": 60.0}
+    costs = {"game": 300.0, "floor": 250.0, "boardgame": 700.0, "files": 2000.0, "ws": 60.0}
     each = {f"{kind}_{rooms}": figures(cost) for kind, cost in costs.items() for rooms in (50, 200)}
     return {
         "rounds": [each, each, each],
-        "beside": {"connections": 1000},
+        "beside": {"connections": 1000, "stretches": {"50": [[300.0, 301.0]] * 3, "200": [[300.0, 300.0]] * 3}},
         "light": {kind: figures(2000.0) for kind in ("game", "floor", "boardgame")},
         "fixed": {"connections": 1000, "rate": 40, "game": figures(900.0), "floor": figures(500.0)},
         "memory": {"connections": 1000, "kilobytes": 25.0, "idle_share": 0.01},
@@ -63,6 +63,11 @@ def test_a_ratio_is_taken_inside_a_round() -> None:
     assert ratio({"rounds": rounds}, "game_1", "floor_1") == 2.0
 
 
+def test_growth_beside_idle_pages_is_taken_turn_by_turn() -> None:
+    # A machine that slows down by itself slows down both.
+    assert growth([[300, 300], [400, 400], [200, 300]]) == 1.0
+
+
 def test_the_generators_core_is_what_it_took_of_every_second() -> None:
     assert generator_share(figures(300.0)) == pytest.approx(0.2)
 
@@ -75,6 +80,10 @@ def test_a_good_run_keeps_every_promise() -> None:
 @pytest.mark.parametrize(
     ("others", "what"),
     [
+        (
+            {"beside": {"connections": 1000, "stretches": {"200": [[300.0, 320.0]] * 3}}},
+            "growth from idle connections beside 200 rooms",
+        ),
         ({"lost": {"acknowledged": 1, "lost": 1, "doubled": 0}}, "moves lost or doubled"),
         ({"lost": {"acknowledged": 1, "lost": 0, "doubled": 1}}, "moves lost or doubled"),
         ({"memory": {"connections": 1000, "kilobytes": 30.1, "idle_share": 0}}, "memory of an idle connection"),
@@ -98,7 +107,6 @@ def test_a_promise_that_was_not_kept_is_named(others: Figures, what: str) -> Non
     ("phase", "cost", "what"),
     [
         ("game_50", 376.0, "processor time with 50 rooms"),
-        ("idle_200", 320.0, "growth from idle connections beside 200 rooms"),
         ("boardgame_200", 290.0, "processor time with 200 rooms, against boardgame.io in memory"),
     ],
 )
@@ -113,9 +121,18 @@ def test_the_page_shows_every_server_of_the_run_and_how_it_was_made() -> None:
     assert "python3 yatzy.py bench server --rounds 3" in shown
     assert all(NAMES[kind] in shown for kind in ("game", "floor", "boardgame", "files", "ws"))
     assert "| 50 rooms | 300 | 250 | **1.20** | 3,333 | 1,000 | 200 | 20% |" in shown
-    assert "beside 1,000 idle connections" in shown
+    assert "| 50 rooms | 300 | 301 | **+0.3%** | 3 |" in shown
     assert "**missed**" not in shown
     assert NAMES["colyseus"] not in shown
+
+
+def test_a_part_that_was_measured_anew_says_so() -> None:
+    part = {"beside": {"connections": 1000, "stretches": {"50": [[200.0, 202.0]]}}, "lost": {}, "rounds": []}
+    part |= {"machine": {"load": 0.3}, "command": "python3 yatzy.py bench server --parts idle --add"}
+    shown = page(added(measured(), part))
+    assert "| 50 rooms | 200 | 202 | **+1.0%** | 1 |" in shown
+    assert "| 50 rooms | 300 | 250 | **1.20** |" in shown
+    assert "- Idle pages: measured anew by `python3 yatzy.py bench server --parts idle --add`, load 0.3" in shown
 
 
 def test_figures_of_a_busy_machine_say_so() -> None:
@@ -125,7 +142,7 @@ def test_figures_of_a_busy_machine_say_so() -> None:
     assert "Others were using the machine" in page(measured(machine=busy))
 
 
-@pytest.mark.parametrize("part", ["light", "fixed", "memory", "rounds"])
+@pytest.mark.parametrize("part", ["light", "fixed", "memory", "beside", "rounds"])
 def test_a_page_of_a_part_says_nothing_about_the_rest(part: str) -> None:
     run = measured() | {"rounds": [{"game_50": figures(300.0), "floor_50": figures(250.0)}]}
     del run[part]

@@ -133,7 +133,7 @@ def test_the_page_says_what_the_figures_say() -> None:
     assert (DOCS / "scaling.md").read_text() == page(json.loads((DOCS / "scaling.json").read_text()))
 
 
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(240)
 @pytest.mark.parametrize("server", SERVERS)
 async def test_a_table_spread_over_two_processes_is_measured_with_all_that_works_for_it(server: str) -> None:
     for program in (POSTGRESQL, REDIS, NGINX):

@@ -27,7 +27,7 @@ def word(*words: str, **variables: str) -> str:
     return done.stdout + done.stderr
 
 
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(240)
 async def test_a_game_begun_on_a_laptop_is_finished_on_postgresql(tmp_path: Path) -> None:
     if not POSTGRESQL.find():
         pytest.skip(POSTGRESQL.advice())

@@ -1,9 +1,11 @@
 """What a rule set is made of, and what cannot be one."""
 
+from dataclasses import replace
+
 import pytest
 
 import rules
-from rules import Bonus, Category, RuleSet
+from rules import RULESETS, Bonus, Category, RuleSet
 from rules.ruleset import upper
 from rules.scoring import all_alike, by_roll, chance, faces, groups
 
@@ -116,6 +118,14 @@ NO_CHANCE = upper("ones", "twos", "threes")
 def test_a_rule_set_that_makes_no_sense_is_not_made(changes, why):
     with pytest.raises(ValueError, match=why):
         small(**changes)
+
+
+def test_every_sheet_knows_which_category_is_its_yatzy():
+    found = {key: ruleset.yatzy for key, ruleset in RULESETS.items()}
+    assert found == dict.fromkeys(RULESETS, "yatzy") | {"maxi": "maxi_yatzy"}
+    without = tuple(row for row in RULESETS["finnish"].rows if row.key != "yatzy")
+    lines = tuple(line for line in RULESETS["finnish"].lines if line != "yatzy")
+    assert replace(RULESETS["finnish"], rows=without, lines=lines).yatzy == ""
 
 
 def test_groups_find_the_faces_that_pay_most():

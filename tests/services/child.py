@@ -9,16 +9,24 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from random import SystemRandom
 from typing import Any
+
+# Below those that systems give to whoever asks for any port, or for none: nobody gets one while a program is starting,
+# or while it is away.
+PORTS = range(15_000, 32_000)
+PATIENCE = 120  # seconds, on a machine that does much else
 
 
 def free_loopback_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    luck = SystemRandom()  # the tests' own is the same in every worker
+    while True:
+        with socket.socket() as probe, suppress(OSError):
+            port = luck.choice(PORTS)
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 @contextmanager
@@ -31,14 +39,14 @@ def temporary_folder(prefix: str) -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def wait_until(ready: Callable[[], bool], process: subprocess.Popen[bytes], *, seconds: float, what: str) -> None:
+def wait_until(ready: Callable[[], bool], process: subprocess.Popen[bytes], *, what: str) -> None:
     """Ask again and again until `ready`, as long as the program lives."""
-    deadline = time.monotonic() + seconds
+    deadline = time.monotonic() + PATIENCE
     while not ready():
         if process.poll() is not None:
             raise RuntimeError(f"{what} ended with {process.returncode} before it was ready")
         if time.monotonic() > deadline:
-            raise TimeoutError(f"{what} was not ready after {seconds} s")
+            raise TimeoutError(f"{what} was not ready after {PATIENCE} s")
         time.sleep(0.02)
 
 
@@ -47,7 +55,7 @@ def stop(process: subprocess.Popen[bytes], how: int = signal.SIGTERM) -> int:
     if process.poll() is None:
         os.kill(process.pid, how)
         try:
-            process.wait(10)
+            process.wait(PATIENCE / 2)
         except subprocess.TimeoutExpired:
             process.kill()
     return process.wait()

@@ -36,7 +36,7 @@ def running_nginx(
             shutil.chown(folder, user["user"], user["group"])
         process = subprocess.Popen(command(folder), cwd=folder, **user)
         try:
-            wait_until(lambda: _listens(port), process, seconds=10, what="nginx")
+            wait_until(lambda: _listens(port), process, what="nginx")
             yield f"http://127.0.0.1:{port}"
         finally:
             stop(process, signal.SIGTERM)

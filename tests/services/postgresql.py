@@ -55,7 +55,7 @@ class PostgreSQL:
         command = [self._postgres, "-D", self.folder / "data", *settings]
         quiet = subprocess.DEVNULL
         self.process = subprocess.Popen(command, cwd=self.folder, stdout=quiet, stderr=quiet, **self._user)
-        wait_until(lambda: _answers(self.url), self.process, seconds=30, what="PostgreSQL")
+        wait_until(lambda: _answers(self.url), self.process, what="PostgreSQL")
 
     def stop(self) -> None:
         if self.process is not None:

@@ -1,4 +1,4 @@
-"""Chromium, Redis, PostgreSQL and nginx: where they are on this machine, and how to get them if they are not."""
+"""Chromium, Redis, PostgreSQL, nginx and others: where they are on this machine, and how to get those that are not."""
 
 import os
 import shutil
@@ -74,6 +74,21 @@ NGINX = Program(
     commands=("nginx",),
     places=("/usr/sbin/nginx", "/opt/homebrew/bin/nginx", "/usr/local/sbin/nginx"),
     package="nginx",
+)
+
+IP = Program(
+    name="ip",
+    variable="YATZY_TEST_IP",
+    commands=("ip",),
+    places=("/usr/sbin/ip", "/sbin/ip"),
+    package="iproute2",
+)
+ZBAR = Program(
+    name="zbarimg",
+    variable="YATZY_TEST_ZBARIMG",
+    commands=("zbarimg",),
+    places=("/opt/homebrew/bin/zbarimg", "/usr/local/bin/zbarimg"),
+    package="zbar-tools",
 )
 
 

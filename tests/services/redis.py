@@ -28,7 +28,7 @@ class Redis:
             raise FileNotFoundError(REDIS.advice())
         command = [server, "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
         self.process = subprocess.Popen([*command, "--dir", self.folder], stdout=subprocess.DEVNULL)
-        wait_until(lambda: self.ask("PING") == "+PONG", self.process, seconds=10, what="Redis")
+        wait_until(lambda: self.ask("PING") == "+PONG", self.process, what="Redis")
 
     def stop(self) -> None:
         if self.process is not None:

@@ -5,12 +5,12 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from tests.services.child import stop, temporary_folder
+from tests.services.child import free_loopback_port, stop, temporary_folder
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -25,11 +25,17 @@ class Server:
         port: int = 0,
         environment: Mapping[str, str] | None = None,
         stderr: BinaryIO | None = None,
+        address: str = "127.0.0.1",
+        within: Sequence[str] = (),
+        words: Sequence[str] = (),
     ) -> None:
         self.data = data
         self.port = port
         self.stderr = stderr  # where its log goes; None: where ours goes
         self.environment = dict(environment or {})
+        self.address = address
+        self.within = list(within)  # the words before the command: where it is run
+        self.words = list(words)  # further options
         self.banner = ""
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -39,8 +45,9 @@ class Server:
 
     def start(self) -> None:
         """Start and wait for the words that say it is open."""
-        command = [sys.executable, str(ROOT / "yatzy.py"), "play", "--address", "127.0.0.1"]
-        command += ["--port", str(self.port), "--data", str(self.data)]
+        self.port = self.port or free_loopback_port()
+        command = [*self.within, sys.executable, str(ROOT / "yatzy.py"), "play", "--address", self.address]
+        command += ["--port", str(self.port), "--data", str(self.data), *self.words]
         environment = {name: value for name, value in os.environ.items() if not name.startswith(("YATZY_", "DJANGO_"))}
         environment["YATZY_SERVER"] = os.environ.get("YATZY_TEST_SERVER", "")
         environment |= self.environment

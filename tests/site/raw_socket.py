@@ -36,7 +36,7 @@ def handshake(host: str, path: str = "/", *, origin: str | None = "", extra: str
 
 class RawSocket:
     def __init__(self, port: int, opening: bytes) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=20)
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=60)
         self.socket.sendall(opening)
 
     def send(self, data: bytes) -> None:

@@ -20,19 +20,20 @@ STATIC: Path = settings.BASE / "static"
 MODULES = {
     "js/main.js": """
         // Says what the others make.
-        import { loud, name as friend } from "./lib/words.js";
+        import { loud, name as friend, NOTE } from "./lib/words.js";
         import {
           Greeting,
         } from "./lib/greeting.js";
 
         const name = "nobody"; // the same name as in another module
-        console.log(new Greeting(friend).text, loud(name));
+        console.log(new Greeting(friend).text, loud(name), NOTE);
         import("./lib/later.js").then(({ LATER }) => console.log(LATER));
     """,
     "js/lib/words.js": """
         /** @import { Greeting } from "./greeting.js" */
         export const name = "Alice";
-        const marks = /** @type {string} */ ("!");
+        const marks = /** @type {string} */ ("!"); // loud, but not too loud
+        export const NOTE = "a text; // with slashes";
         /**
          * import { nothing } from "./nowhere.js";
          */
@@ -61,7 +62,13 @@ def test_a_bundle_does_what_its_modules_do(tmp_path: Path) -> None:
     bundle = tmp_path / "bundles/main.js"
     bundle.parent.mkdir()
     bundle.write_text(bundle_script(tmp_path, entry))
-    assert run(bundle) == run(entry) == "Hello Alice! nobody!\nlater\n"
+    assert run(bundle) == run(entry) == "Hello Alice! nobody! a text; // with slashes\nlater\n"
+
+
+def test_a_bundle_carries_no_comments(tmp_path: Path) -> None:
+    script = bundle_script(tmp_path, write(tmp_path, MODULES))
+    for words in ("Says what", "the same name", "nothing", "not too loud"):
+        assert words not in script
 
 
 @pytest.mark.parametrize(

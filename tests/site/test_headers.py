@@ -2,7 +2,10 @@ from contextlib import closing
 
 import pytest
 from django.conf import settings
-from django.test import Client
+from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.test import Client, RequestFactory
+
+from yatzy_site.middleware import PackPages
 
 
 def policy(client: Client, **options: str) -> dict[str, str]:
@@ -54,3 +57,13 @@ def test_opener_isolation_is_asked_for_only_where_browsers_heed_it(client: Clien
     assert "Cross-Origin-Opener-Policy" not in client.get("/").headers
     settings.HTTPS = True  # type: ignore[attr-defined]
     assert client.get("/").headers["Cross-Origin-Opener-Policy"] == "same-origin"
+
+
+def test_pages_are_packed_and_what_comes_in_pieces_is_not(rf: RequestFactory) -> None:
+    # Django packs each piece by itself, and a browser that saves such a file keeps the first piece only.
+    def packed(answer: HttpResponseBase) -> bool:
+        asked = rf.get("/", headers={"Accept-Encoding": "gzip"})
+        return PackPages(lambda _: answer)(asked).headers.get("Content-Encoding") == "gzip"
+
+    assert packed(HttpResponse(b"a page " * 100))
+    assert not packed(StreamingHttpResponse(iter([b"a backup " * 100, b"and its end"])))

@@ -1,7 +1,13 @@
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from yatzy_site.hosts import RECHECK_SECONDS, OurHosts, further_hosts, host_name, own_addresses, own_names
+from yatzy_site.hosts import FRESH_SECONDS, RECHECK_SECONDS, OurHosts, further_hosts, host_name
+from yatzy_site.naming import PublicUrl
+from yatzy_site.network import Kind, Place
+
+LAPTOP = Place("192.168.1.20", "wlan0", Kind.WIFI)
+DOCKER = Place("172.17.0.1", "docker0", Kind.VIRTUAL)
+PUBLIC = PublicUrl("https", "yatzy.example.org")
 
 
 class Clock:
@@ -78,7 +84,7 @@ def test_a_name_that_could_never_be_asked_for_is_refused_and_shown(given: str) -
 
 def test_a_new_address_of_the_machine_is_ours_as_soon_as_somebody_uses_it() -> None:
     clock, machine = Clock(), Machine("192.168.1.20")
-    hosts = OurHosts(current=machine, clock=clock)
+    hosts = OurHosts(current=machine, places=lambda: [], clock=clock)
     machine.addresses = ("10.0.0.7",)
     clock.time += RECHECK_SECONDS
     assert hosts.is_ours("10.0.0.7:8000")
@@ -87,7 +93,7 @@ def test_a_new_address_of_the_machine_is_ours_as_soon_as_somebody_uses_it() -> N
 
 def test_strangers_cannot_make_us_look_again_more_than_every_two_seconds() -> None:
     clock, machine = Clock(), Machine()
-    hosts = OurHosts(current=machine, clock=clock)
+    hosts = OurHosts(current=machine, places=lambda: [], clock=clock)
     for _ in range(1000):
         hosts.is_ours("evil.example")
     assert machine.asked == 1
@@ -99,7 +105,7 @@ def test_strangers_cannot_make_us_look_again_more_than_every_two_seconds() -> No
 
 def test_django_sees_what_we_learn() -> None:
     clock, machine = Clock(), Machine()
-    hosts = OurHosts(current=machine, clock=clock)
+    hosts = OurHosts(current=machine, places=lambda: [], clock=clock)
     allowed = hosts.names
     machine.addresses = ("10.0.0.7",)
     clock.time += RECHECK_SECONDS
@@ -107,33 +113,100 @@ def test_django_sees_what_we_learn() -> None:
     assert "10.0.0.7" in allowed
 
 
+def origins(hosts: OurHosts, header: str) -> list[str]:
+    return [address.origin for address in hosts.addresses(header)]
+
+
 @pytest.mark.parametrize("own", ["localhost", "127.0.0.1", "[::1]"])
 def test_a_page_of_this_machine_is_found_from_elsewhere_by_its_address(own: str) -> None:
-    hosts = OurHosts(current=Machine("laptop.local", "127.0.0.1", "169.254.1.1", "192.168.1.20", "fe80::1"))
-    assert hosts.for_others(f"{own}:8000") == "192.168.1.20:8000"
-    assert hosts.for_others(own) == "192.168.1.20"
+    hosts = OurHosts(current=Machine(), places=lambda: [LAPTOP])
+    assert origins(hosts, f"{own}:8000") == ["http://192.168.1.20:8000"]
+    assert origins(hosts, own) == ["http://192.168.1.20"]
+    assert hosts.is_here(own)
 
 
-def test_what_finds_us_already_stays() -> None:
-    assert OurHosts(current=Machine("192.168.1.20")).for_others("yatzy.example:8000") == "yatzy.example:8000"
+def test_what_is_shown_is_answered_at_once() -> None:
+    clock, machine, places = Clock(), Machine(), [LAPTOP]
+    hosts = OurHosts(current=machine, places=lambda: places, clock=clock)
+    assert origins(hosts, "localhost") == ["http://192.168.1.20"]
+    places[:] = [Place("10.0.0.7", "wlan0", Kind.WIFI)]
+    clock.time += FRESH_SECONDS
+    assert origins(hosts, "localhost") == ["http://10.0.0.7"]
+    assert hosts.is_ours("10.0.0.7")
+    assert not hosts.is_ours("192.168.1.20")
+
+
+def test_a_thousand_pages_look_at_the_network_once_a_second() -> None:
+    clock, machine = Clock(), Machine()
+    hosts = OurHosts(current=machine, places=lambda: [LAPTOP], clock=clock)
+    for _ in range(1000):
+        hosts.addresses("localhost")
+    assert machine.asked == 1
+
+
+def test_every_network_is_offered_in_words() -> None:
+    hosts = OurHosts(current=Machine(), places=lambda: [LAPTOP, DOCKER])
+    offered = [(address.id, address.host, address.words) for address in hosts.addresses("localhost:8000")]
+    assert offered == [
+        ("wlan0", "192.168.1.20:8000", "Wi-Fi (wlan0)"),
+        ("docker0", "172.17.0.1:8000", "Virtual network (docker0)"),
+    ]
+
+
+def test_two_addresses_of_one_interface_are_told_apart() -> None:
+    second = Place("192.168.1.21", "wlan0", Kind.WIFI)
+    hosts = OurHosts(current=Machine(), places=lambda: [LAPTOP, second])
+    assert [address.id for address in hosts.addresses("localhost")] == ["wlan0", "wlan0 2"]
+
+
+def test_what_finds_us_already_comes_first_and_the_others_stay() -> None:
+    hosts = OurHosts(current=Machine(), places=lambda: [LAPTOP, DOCKER])
+    assert origins(hosts, "yatzy.example:8000")[0] == "http://yatzy.example:8000"
+    (first, second) = hosts.addresses("172.17.0.1:8000")
+    assert (first.id, second.id) == ("docker0", "wlan0")
+
+
+@pytest.mark.parametrize("own", ["laptop", "laptop.local"])
+def test_what_only_this_machine_calls_itself_gives_way_to_an_address(own: str) -> None:
+    hosts = OurHosts(current=Machine("laptop", "laptop.local"), places=lambda: [LAPTOP])
+    assert origins(hosts, f"{own}:8000") == ["http://192.168.1.20:8000"]
+    behind_a_proxy = OurHosts(found_by_address=False, current=Machine("laptop"), places=lambda: [LAPTOP])
+    assert origins(behind_a_proxy, own) == [f"http://{own}"]
 
 
 def test_a_name_that_the_host_gave_comes_before_an_address() -> None:
-    hosts = OurHosts(["127.0.0.1", "yatzy.example", "other.example"], current=Machine("192.168.1.20"))
-    assert hosts.for_others("localhost:8000") == "yatzy.example:8000"
-
-
-def test_of_several_networks_the_one_that_leads_out_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("yatzy_site.hosts._way_out", lambda: "192.168.1.20")
-    hosts = OurHosts(current=Machine("172.17.0.1", "192.168.1.20"))
-    assert hosts.for_others("localhost") == "192.168.1.20"
+    hosts = OurHosts(["127.0.0.1", "yatzy.example", "other"], current=Machine(), places=lambda: [LAPTOP])
+    assert origins(hosts, "localhost:8000")[0] == "http://yatzy.example:8000"
+    assert origins(hosts, "other:8000")[0] == "http://other:8000"
 
 
 def test_behind_a_proxy_or_alone_our_addresses_find_nobody() -> None:
-    hosts = OurHosts(found_by_address=False, current=Machine("192.168.1.20"))
-    assert hosts.for_others("localhost:8000") is None
+    hosts = OurHosts(found_by_address=False, current=Machine(), places=lambda: [LAPTOP])
+    assert hosts.addresses("localhost:8000") == []
+    assert not hosts.may_change("localhost:8000")
 
 
-def test_this_machine_has_addresses_and_a_name() -> None:
-    assert "127.0.0.1" in own_addresses()
-    assert any(name.endswith(".local") for name in own_names())
+# The public address and the name
+
+
+def test_the_public_address_is_ours_and_stands_before_all_others() -> None:
+    hosts = OurHosts(public=PUBLIC, current=Machine(), places=lambda: [LAPTOP])
+    assert hosts.is_ours("yatzy.example.org")
+    assert not hosts.is_ours("example.org")
+    expected = ["https://yatzy.example.org", "http://192.168.1.20:8000"]
+    assert origins(hosts, "localhost:8000") == origins(hosts, "192.168.1.20:8000") == expected
+
+
+def test_who_comes_by_the_public_address_learns_nothing_of_the_house() -> None:
+    hosts = OurHosts(public=PUBLIC, name="cabin", announced=True, current=Machine(), places=lambda: [LAPTOP])
+    assert origins(hosts, "yatzy.example.org") == ["https://yatzy.example.org"]
+    assert not hosts.may_change("yatzy.example.org")
+
+
+def test_a_name_is_ours_and_offered_last_if_the_network_hears_of_it() -> None:
+    quiet = OurHosts(name="cabin", current=Machine(), places=lambda: [LAPTOP])
+    said = OurHosts(name="cabin", announced=True, current=Machine(), places=lambda: [LAPTOP])
+    assert quiet.is_ours("cabin.local:8000")
+    assert origins(quiet, "localhost:8000") == ["http://192.168.1.20:8000"]
+    assert origins(said, "localhost:8000") == ["http://192.168.1.20:8000", "http://cabin.local:8000"]
+    assert origins(said, "cabin.local:8000")[0] == "http://cabin.local:8000"

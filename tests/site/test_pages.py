@@ -56,3 +56,12 @@ def test_a_server_error_needs_no_template_that_could_fail_too(client: Client, mo
     assert response.status_code == 500
     assert "Something went wrong" in response.content.decode()
     assert response.headers["Cache-Control"] == "no-store"
+
+
+def test_even_a_broken_page_speaks_the_readers_language(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    client.raise_request_exception = False
+    monkeypatch.setattr("games.views.home.render", lambda *args, **options: 1 / 0)
+    page = client.get("/", headers={"Accept-Language": "ru"})
+    assert page.status_code == 500
+    assert "На сервере что-то пошло не так" in page.content.decode()
+    assert '<html lang="ru">' in page.content.decode()

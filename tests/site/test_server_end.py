@@ -53,7 +53,7 @@ async def test_clients_that_do_not_answer_and_handlers_that_hang_do_not_hold_up_
             took = time.monotonic() - before
         assert parrot.output.count("handler ended") == 2
         assert parrot.output.endswith("ended with 0\n")
-        assert took < 5  # a second, on a machine that does nothing else
+        assert took < 30  # a second, on a machine that does nothing else
         assert not parrot.complaints
 
 

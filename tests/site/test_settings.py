@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from yatzy_site import environment
+from yatzy_site import environment, settings
 from yatzy_site.database import database
 from yatzy_site.secret import secret_key
 
@@ -44,7 +44,8 @@ def test_behind_https_cookies_are_secure(tmp_path: Path) -> None:
         ("YATZY_DEBUG", "maybe", "YATZY_DEBUG must be 1 or 0, not 'maybe'."),
         ("YATZY_TIME_ZONE", "Helsinki", "YATZY_TIME_ZONE must be a zone such as Europe/Helsinki, not 'Helsinki'."),
         ("YATZY_TIME_ZONE", "Europe", "YATZY_TIME_ZONE must be a zone such as Europe/Helsinki, not 'Europe'."),
-        ("YATZY_LANGUAGE", "tlh", "YATZY_LANGUAGE must be en or fi or nb or ru or sv or da, not 'tlh'."),
+        ("YATZY_LANGUAGE", "tlh", f"YATZY_LANGUAGE must be {' or '.join(dict(settings.LANGUAGES))}, not 'tlh'."),
+        ("YATZY_HISTORY", "nobody", "YATZY_HISTORY must be everybody or players, not 'nobody'."),
         ("YATZY_SECRET_KEY", "x" * 31, "YATZY_SECRET_KEY must have at least 32 characters."),
         ("YATZY_HOSTS", "a.example *", "such as yatzy.example.org,192.168.1.20: '*' is none."),
     ],
@@ -57,6 +58,23 @@ def test_right_values_are_taken(tmp_path: Path) -> None:
     said = "settings.TIME_ZONE, settings.LANGUAGE_CODE, len(settings.SECRET_KEY)"
     given = {"YATZY_TIME_ZONE": "Europe/Helsinki", "YATZY_LANGUAGE": "fi", "YATZY_SECRET_KEY": "x" * 32}
     assert ask(said, tmp_path, **given) == "Europe/Helsinki fi 32"
+
+
+@pytest.mark.parametrize(
+    ("given", "seen"),
+    [
+        ({}, "everybody"),
+        ({"YATZY_HTTPS": "1"}, "players"),
+        ({"YATZY_PROXY": "1"}, "players"),
+        ({"YATZY_PUBLIC_URL": "https://yatzy.example.org"}, "players"),
+        ({"YATZY_HTTPS": "1", "YATZY_HISTORY": "everybody"}, "everybody"),
+        ({"YATZY_HISTORY": "players"}, "players"),
+    ],
+)
+def test_past_games_are_everybodys_at_home_and_ones_own_in_public(
+    given: dict[str, str], seen: str, tmp_path: Path
+) -> None:
+    assert ask("settings.HISTORY", tmp_path, **given) == seen
 
 
 @pytest.mark.parametrize("given", ["ten", "0", "70000"])

@@ -8,6 +8,7 @@ from django.db import connections, migrations, models
 from django.db.migrations.loader import MigrationLoader
 from pytest_django import DjangoDbBlocker
 
+from games.services.backups import COPIES_KEPT
 from yatzy_site.database import database
 from yatzy_site.upgrade import upgrade_database
 
@@ -65,13 +66,17 @@ def test_a_second_start_leaves_everything_alone(data: Path, new_code: object) ->
     assert not (data / "backups").exists()
 
 
-def test_stored_games_are_copied_before_they_are_changed(data: Path, new_code: object) -> None:
+def an_older_database(data: Path) -> None:
     upgrade_database(data / "backups", SPARE)
     with connections[SPARE].cursor() as cursor:
         cursor.execute("CREATE TABLE IF NOT EXISTS django_migrations (id integer, app text, name text, applied text)")
         cursor.execute(
             "INSERT INTO django_migrations (id, app, name, applied) VALUES (99, 'old', '0001', '2026-01-01')"
         )
+
+
+def test_stored_games_are_copied_before_they_are_changed(data: Path, new_code: object) -> None:
+    an_older_database(data)
     new_code()  # type: ignore[operator]
     copy = upgrade_database(data / "backups", SPARE)
     assert copy is not None
@@ -79,3 +84,17 @@ def test_stored_games_are_copied_before_they_are_changed(data: Path, new_code: o
     assert "games_pending" not in tables(copy)
     assert "django_migrations" in tables(copy)
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+
+
+def test_the_last_ten_copies_are_kept_and_nothing_else_is_touched(data: Path, new_code: object) -> None:
+    an_older_database(data)
+    backups = data / "backups"
+    backups.mkdir()
+    older = [backups / f"before-upgrade-202601{day:02d}-000000-000000.sqlite3" for day in range(1, 13)]
+    mine = backups / "aaa-mine.sqlite3"
+    for path in (*older, mine):
+        path.touch()
+    new_code()  # type: ignore[operator]
+    copy = upgrade_database(backups, SPARE)
+    assert COPIES_KEPT == 10  # as the pages say
+    assert set(backups.iterdir()) == {copy, mine, *older[3:]}

@@ -60,7 +60,7 @@ async def deaf_client(page: Page, ping: float | None = None) -> AsyncIterator[tu
     await loop.connect_accepted_socket(lambda: watched, ours)
     theirs.sendall(handshake("yatzy.test"))
     try:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             yield theirs, watched
     finally:
         theirs.close()

@@ -10,7 +10,7 @@ from secrets import token_hex
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
-from tests.services.child import temporary_folder
+from tests.services.child import PATIENCE, temporary_folder
 from tests.services.nginx import running_nginx
 from tests.services.postgresql import PostgreSQL, postgresql_server
 from tests.services.redis import Redis, redis_server
@@ -68,14 +68,14 @@ class Site:
 
     def meter(self, which: int, name: str) -> float:
         """What a web process counts, asked at its own address."""
-        with urlopen(f"{self.web[which].url}/metrics", timeout=5) as page:
+        with urlopen(f"{self.web[which].url}/metrics", timeout=PATIENCE) as page:
             found = re.search(rf"^{name} (\S+)$", page.read().decode(), re.MULTILINE)
         assert found, name
         return float(found[1])
 
     async def until(self, which: int, name: str, least: float) -> None:
         """Wait until a web process has counted so many."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while await asyncio.to_thread(self.meter, which, name) < least:
                 await asyncio.sleep(0.02)
 

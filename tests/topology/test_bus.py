@@ -36,7 +36,7 @@ class Ear:
         self.lost.set()
 
     async def next(self) -> news.AnyNews:
-        return (await asyncio.wait_for(self.heard.get(), 10))[1]
+        return (await asyncio.wait_for(self.heard.get(), 30))[1]
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +61,7 @@ class Pair:
 
     async def both_found(self) -> None:
         for ear in self.ears:
-            await asyncio.wait_for(ear.found.wait(), 10)
+            await asyncio.wait_for(ear.found.wait(), 30)
 
 
 @pytest.fixture
@@ -104,7 +104,7 @@ async def test_what_one_turn_of_the_loop_tells_is_one_message(pair: Pair, redis:
             pair.one.publish(news.Told("KTRM", str(number)))
         message = None
         while message is None:
-            message = await spy.get_message(timeout=5)
+            message = await spy.get_message(timeout=30)
         assert len(news.unpack(message["data"])) == 100
     await client.aclose()
 
@@ -135,7 +135,7 @@ async def test_what_no_number_would_mend_is_kept_until_it_can_be_told(redis: Red
     pair.one.publish(news.Told("KTRM", "too late"))
     pair.one.publish(news.SentAway(4003, 7, "KTRM"))
     pair.two.open(TWO, pair.ears[1])
-    await asyncio.wait_for(pair.ears[1].found.wait(), 10)
+    await asyncio.wait_for(pair.ears[1].found.wait(), 30)
     pair.one.open(ONE, pair.ears[0])
     assert await pair.ears[1].next() == news.SentAway(4003, 7, "KTRM")
     await pair.one.close()
@@ -148,7 +148,7 @@ async def test_a_redis_that_comes_back_is_found_and_its_absence_said_once(
     with caplog.at_level(logging.INFO):
         await asyncio.to_thread(redis.stop)
         for ear in pair.ears:
-            await asyncio.wait_for(ear.lost.wait(), 10)
+            await asyncio.wait_for(ear.lost.wait(), 30)
         assert not pair.one.connected
         pair.one.publish(news.Told("KTRM", "lost: a number would tell"))
         await asyncio.to_thread(redis.start)
@@ -166,7 +166,7 @@ async def test_a_connection_that_redis_cuts_is_made_anew(pair: Pair, redis: Redi
     for kind in ("normal", "pubsub"):
         await client.execute_command("CLIENT", "KILL", "TYPE", kind, "SKIPME", "yes")
     for ear in pair.ears:
-        await asyncio.wait_for(ear.lost.wait(), 10)
+        await asyncio.wait_for(ear.lost.wait(), 30)
     await pair.both_found()
     pair.two.publish(news.Changed("KTRM"))
     assert await pair.ears[0].next() == news.Changed("KTRM")
@@ -184,8 +184,8 @@ async def test_whatever_fails_in_listening_it_is_begun_again(redis: Redis) -> No
 
     bus, ear = RedisBus(redis.url, silence=30), Stumbling()
     bus.open(ONE, ear)
-    await asyncio.wait_for(ear.lost.wait(), 10)
-    await asyncio.wait_for(ear.found.wait(), 10)
+    await asyncio.wait_for(ear.lost.wait(), 30)
+    await asyncio.wait_for(ear.found.wait(), 30)
     assert bus.connected
     await bus.close()
 
@@ -212,7 +212,7 @@ async def test_a_connection_on_which_not_even_our_own_words_come_is_given_up(red
     pair = Pair(redis.url, silence=0.3)
     await pair.open()
     for ear in pair.ears:
-        await asyncio.wait_for(ear.lost.wait(), 10)
+        await asyncio.wait_for(ear.lost.wait(), 30)
     await pair.both_found()
     await pair.one.close()
     await pair.two.close()
@@ -223,7 +223,7 @@ async def test_a_redis_that_is_not_there_holds_up_nobody(caplog: pytest.LogCaptu
     bus = RedisBus("redis://127.0.0.1:1/0", silence=30)
     bus.open(ONE, ear)
     bus.publish(news.Changed("KTRM"))
-    await asyncio.wait_for(ear.lost.wait(), 10)
-    await asyncio.wait_for(bus.close(), 10)
+    await asyncio.wait_for(ear.lost.wait(), 30)
+    await asyncio.wait_for(bus.close(), 30)
     (said,) = [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
     assert said.startswith("Redis was not found (Error ")

@@ -20,7 +20,7 @@ async def round_with(clients: list[Client], broken: Break) -> None:
     await asyncio.gather(broken(), playing)
 
 
-@pytest.mark.timeout(90)
+@pytest.mark.timeout(240)
 async def test_a_game_of_twelve_outlives_a_process_redis_and_postgresql(site: Site) -> None:
     async with table_at([site.anywhere] * 12, sections="upper") as clients:
         for which in (0, 1):

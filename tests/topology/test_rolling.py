@@ -25,7 +25,7 @@ async def restart_one_after_the_other(site: Site) -> None:
         assert await site.restart(which) == 0
 
 
-@pytest.mark.timeout(90)
+@pytest.mark.timeout(240)
 async def test_a_rolling_restart_loses_no_move_refuses_nothing_and_answers_everybody(site: Site) -> None:
     async with AsyncExitStack() as rooms:
         tables = [await rooms.enter_async_context(table_at([site.host] * 4, sections="upper")) for _ in range(ROOMS)]

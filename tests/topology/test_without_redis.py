@@ -7,7 +7,6 @@ from tests.faults.evening import check_nothing_lost_or_doubled, lobby_at, play_t
 from tests.topology.site import Site
 
 
-@pytest.mark.timeout(60)
 async def test_a_game_goes_on_while_redis_is_gone(site: Site) -> None:
     async with table_at(site.hosts(4), sections="upper") as clients:
         await site.stop_redis()
@@ -18,7 +17,6 @@ async def test_a_game_goes_on_while_redis_is_gone(site: Site) -> None:
         check_nothing_lost_or_doubled(site.web[0], clients)
 
 
-@pytest.mark.timeout(60)
 async def test_a_game_that_begins_and_a_guest_who_is_removed_are_heard_of_when_redis_is_back(site: Site) -> None:
     async with lobby_at(site.hosts(3), sections="upper") as (alice, bob, charlie):
         await site.stop_redis()

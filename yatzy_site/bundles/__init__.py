@@ -10,9 +10,21 @@ from yatzy_site.bundles.styles import bundle_style
 ENTRIES = {
     "main.js": "js/main.js",
     "room.js": "js/room.js",
+    "tv.js": "js/tv.js",
+    "sheet.js": "js/sheet.js",
+    "replay.js": "js/replay.js",
+    "worker.js": "js/worker.js",
+    "farewell.js": "js/farewell.js",
     "home.css": "css/pages/home.css",
     "door.css": "css/pages/door.css",
     "room.css": "css/pages/room.css",
+    "past.css": "css/pages/past.css",
+    "owner.css": "css/pages/owner.css",
+    "night.css": "css/pages/night.css",
+    "pads.css": "css/pages/pads.css",
+    "help.css": "css/pages/help.css",
+    "tv.css": "css/pages/tv.css",
+    "statistics.css": "css/pages/statistics.css",
 }
 
 

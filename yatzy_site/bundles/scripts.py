@@ -15,6 +15,8 @@ _IMPORT = re.compile(r'^import \{([^{}]*)\} from "(\.[^"]+)";$', re.MULTILINE)
 _IMPORT_LATER = re.compile(r'\bimport\("(\.[^"]+)"\)')
 _EXPORT = re.compile(r"^export (?=(?:class|const|function|async function) (\w+)\b)", re.MULTILINE)
 _NOTHING_EXPORTED = re.compile(r"^export \{\};$", re.MULTILINE)
+# After code, to the end of the line; not where the rest could be the end of a text, an expression or an address.
+_COMMENT_AFTER = re.compile(r"(?<=[;{},)\]]) // [^\"'`/]*$")
 _NOT_OURS = re.compile(r"^(?:import|export)\b[^(].*", re.MULTILINE)
 
 
@@ -69,7 +71,7 @@ def _address(static: Path, path: Path) -> str:
 
 
 def _without_comments(path: Path) -> Iterator[str]:
-    """The lines of a module but for comments that have theirs to themselves; they are a third of it."""
+    """The lines of a module without comments, which are a third of it; one within a line stays."""
     inside = False
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
         if inside or line.lstrip().startswith("/*"):
@@ -80,4 +82,4 @@ def _without_comments(path: Path) -> Iterator[str]:
         if line.replace("\\`", "").count("`") % 2:
             # Its lines could look like comments or imports.
             raise BundleError(f"{path}:{number}: a template may not go over several lines")
-        yield line
+        yield _COMMENT_AFTER.sub("", line)

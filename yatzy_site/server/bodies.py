@@ -3,13 +3,14 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from yatzy_site.server.large import most_body
 from yatzy_site.server.limits import MOST_BODY
 
 Application = Callable[..., Awaitable[None]]  # any ASGI application
 
 
 class Limited:
-    """An application whose requests have at most MOST_BODY bytes; longer ones are answered 413."""
+    """An application whose requests have at most MOST_BODY bytes, or what the site allows; longer ones get a 413."""
 
     def __init__(self, application: Application) -> None:
         self.application = application
@@ -17,17 +18,22 @@ class Limited:
     async def __call__(self, scope: dict[str, Any], receive: Callable[..., Any], send: Callable[..., Any]) -> None:
         if scope["type"] != "http":
             await self.application(scope, receive, send)
-        elif _length(scope["headers"]) > MOST_BODY:
+            return
+        length, most = _length(scope["headers"]), MOST_BODY
+        if length > most:
+            most = most_body(scope["path"], _cookies(scope["headers"]))
+        if length > most:
             await _refuse(send)
         else:
-            await _Counted(receive, send).run(self.application, scope)
+            await _Counted(receive, send, most).run(self.application, scope)
 
 
 class _Counted:
     """One request whose length nobody said beforehand, or said wrong."""
 
-    def __init__(self, receive: Callable[..., Any], send: Callable[..., Any]) -> None:
+    def __init__(self, receive: Callable[..., Any], send: Callable[..., Any], most: int) -> None:
         self._receive, self._send = receive, send
+        self._most = most
         self._received = 0
         self._answered = False
         self._refused = False
@@ -38,7 +44,7 @@ class _Counted:
     async def receive(self) -> dict[str, Any]:
         message: dict[str, Any] = await self._receive()
         self._received += len(message.get("body", b""))
-        if self._received <= MOST_BODY:
+        if self._received <= self._most:
             return message
         if not self._answered and not self._refused:
             self._refused = True
@@ -54,6 +60,10 @@ class _Counted:
 def _length(headers: list[tuple[bytes, bytes]]) -> int:
     said = next((value for name, value in headers if name.lower() == b"content-length"), b"0")
     return int(said) if said.isdigit() else 0
+
+
+def _cookies(headers: list[tuple[bytes, bytes]]) -> str:
+    return "; ".join(value.decode("latin1") for name, value in headers if name.lower() == b"cookie")
 
 
 async def _refuse(send: Callable[..., Any]) -> None:

@@ -3,6 +3,7 @@
 
 from daphne.http_protocol import WebRequest
 
+from yatzy_site.server.large import most_body
 from yatzy_site.server.limits import MOST_BODY
 
 TOO_LARGE = b"HTTP/1.1 413 Content Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
@@ -12,15 +13,24 @@ class Request(WebRequest):  # type: ignore[misc]
     """Twisted keeps a body on disk and Daphne then reads it whole into memory, however long it is."""
 
     _received = 0
+    _most = MOST_BODY
 
     def gotLength(self, length: int | None) -> None:
         super().gotLength(length)
         if length is not None and length > MOST_BODY:
-            self._refuse()
+            self._most = self._allowed()
+            if length > self._most:
+                self._refuse()
+
+    def _allowed(self) -> int:
+        # The request itself learns its path when all of it is there; the channel knows the first line already.
+        path = bytes(getattr(self.channel, "_path", b"")).partition(b"?")[0].decode("latin1")
+        cookies = self.requestHeaders.getRawHeaders(b"cookie") or []
+        return most_body(path, b"; ".join(cookies).decode("latin1"))
 
     def handleContentChunk(self, data: bytes) -> None:
         self._received += len(data)
-        if self._received > MOST_BODY:
+        if self._received > self._most:
             self._refuse()
         else:
             super().handleContentChunk(data)

@@ -23,15 +23,21 @@ def run(
     port: int,
     banner: str,
     server: str = "daphne",
+    on_open: Start = lambda: None,
     on_start: Start = lambda: None,
     on_stop: Stop = _nothing,
     on_end: Stop = _nothing,
 ) -> int:
-    """Serve until Ctrl-C or SIGTERM; the exit code. `banner` is printed once everybody is let in."""
+    """Serve until Ctrl-C or SIGTERM; the exit code. `banner` is printed, and `on_open` called, once all are let in."""
+
+    def ready() -> None:
+        print(banner, flush=True)
+        on_open()
+
     if server == "uvicorn":
-        failure = _run_uvicorn(application, address, port, banner, on_start, on_stop, on_end)
+        failure = _run_uvicorn(application, address, port, ready, on_start, on_stop, on_end)
     else:
-        failure = _run_daphne(application, address, port, banner, on_start, on_stop, on_end)
+        failure = _run_daphne(application, address, port, ready, on_start, on_stop, on_end)
     # The old handlers are back: an impatient second Ctrl-C would make a clean end look like a crash.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
@@ -39,7 +45,7 @@ def run(
 
 
 def _run_daphne(
-    application: Application, address: str, port: int, banner: str, on_start: Start, on_stop: Stop, on_end: Stop
+    application: Application, address: str, port: int, ready: Start, on_start: Start, on_stop: Stop, on_end: Stop
 ) -> str:
     # Late: Twisted's reactor belongs to the process from the moment Daphne is imported.
     from twisted.internet.error import CannotListenError
@@ -52,17 +58,17 @@ def _run_daphne(
     except CannotListenError:
         return TAKEN.format(address=address, port=port)
     # Said when the reactor runs, not before: a signal in between would end us without a goodbye.
-    server.run(lambda: print(banner, flush=True))
+    server.run(ready)
     return f"cannot start: {server.failure}" if server.failure else ""
 
 
 def _run_uvicorn(
-    application: Application, address: str, port: int, banner: str, on_start: Start, on_stop: Stop, on_end: Stop
+    application: Application, address: str, port: int, ready: Start, on_start: Start, on_stop: Stop, on_end: Stop
 ) -> str:
     from yatzy_site.server.uvicorn_server import Server
 
     server = Server(application, address=address, port=port, on_start=on_start, on_stop=on_stop, on_end=on_end)
-    server.open(lambda: print(banner, flush=True))
+    server.open(ready)
     if isinstance(server.failure, SystemExit):
         return TAKEN.format(address=address, port=port)
     return f"cannot start: {server.failure}" if server.failure else ""

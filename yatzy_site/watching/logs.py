@@ -37,8 +37,11 @@ def logging_settings(form: str) -> dict[str, Any]:
             "seldom": {"()": "yatzy_site.watching.logs.Seldom"},
         },
         "formatters": {"line": formatter},
-        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["routes"]}},
-        "root": {"handlers": ["console"], "level": "WARNING"},
+        "handlers": {
+            "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["routes"]},
+            "tail": {"class": "yatzy_site.watching.tail.TailHandler", "filters": ["routes"]},
+        },
+        "root": {"handlers": ["console", "tail"], "level": "WARNING"},
         "loggers": {
             # Strangers' requests for names that are not ours are refused already; they need no traceback.
             "django.security.DisallowedHost": {"level": "CRITICAL"},
@@ -46,6 +49,8 @@ def logging_settings(form: str) -> dict[str, Any]:
             # It tries again every few moments, for each connection, for as long as PostgreSQL is away.
             POOL: {"filters": ["seldom"]},
             "yatzy": {"level": "INFO" if form == "json" else "WARNING"},
+            # What the owner does is seldom, and worth a line in any form.
+            "yatzy.owner": {"level": "INFO"},
         },
     }
 
@@ -89,23 +94,23 @@ class JsonLines(logging.Formatter):
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,
-            "message": _message(record),
+            "message": plain_message(record),
             **getattr(record, "data", {}),
         }
         if record.exc_info and record.exc_info[1] is not None:
-            line["error"] = _error(record.exc_info[1])
+            line["error"] = plain_error(record.exc_info[1])
             line["trace"] = _trace(record.exc_info[2])
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
-def _message(record: logging.LogRecord) -> str:
+def plain_message(record: logging.LogRecord) -> str:
     """Our own words in full; of other programs' only the sentence, without the addresses and paths they put in."""
     if record.name.partition(".")[0] in OURS or record.name == POOL or hasattr(record, "request"):
         return record.getMessage()
     return str(record.msg).partition("\n")[0]
 
 
-def _error(error: BaseException) -> str:
+def plain_error(error: BaseException) -> str:
     """The kinds of an error and of its causes; in its own words only where these cannot be about people."""
     kinds: list[str] = []
     seen: BaseException | None = error

@@ -13,15 +13,20 @@ from yatzy_site.words.lint import ROOT
 # Which tests need which programs of the machine.
 NEEDS = {
     "tests/architecture": ("NGINX", "POSTGRESQL", "REDIS"),
-    "tests/browser": ("CHROMIUM",),
+    "tests/browser": ("CHROMIUM", "IP"),
+    "tests/front_door": ("POSTGRESQL", "ZBAR"),
     "tests/games": ("POSTGRESQL",),
+    "tests/namespaces": ("IP",),
     "tests/moving": ("POSTGRESQL",),
     "tests/topology": ("NGINX", "POSTGRESQL", "REDIS"),
     "tests/watching": ("POSTGRESQL", "REDIS"),
 }
 
 # One more than there are cores, as browsers wait a lot; and whoever is done takes over some tests of another.
-AT_ONCE = ("-n", str(min(4, 1 + (os.cpu_count() or 1))), "--dist", "worksteal")
+WORKERS = ("-n", str(min(4, 1 + (os.cpu_count() or 1))))
+AT_ONCE = (*WORKERS, "--dist", "worksteal")
+# The same, where tests share what is costly to make: tests/sharing.py says who does which.
+SHARED_OUT = (*WORKERS, "--dist", "loadscope", "--no-loadscope-reorder")
 
 
 def main(argv: Sequence[str]) -> int:
@@ -34,7 +39,7 @@ def main(argv: Sequence[str]) -> int:
         "checks": lambda: lint.main(()),
         # By their own tests alone: a branch that only a game in a browser comes by is not tested.
         "rules, every branch": lambda: _pytest("tests/rules", "--cov", "--cov-fail-under=100", *AT_ONCE),
-        "tests": lambda: _pytest("--ignore=tests/rules", *AT_ONCE),
+        "tests": lambda: _pytest("--ignore=tests/rules", *SHARED_OUT),
     }
     if (ROOT / "tests/games").is_dir():
         steps["games on PostgreSQL"] = _games_on_postgresql

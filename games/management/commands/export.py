@@ -1,57 +1,113 @@
-"""`yatzy.py export FILE`: everything this server keeps, for another one. The file is private."""
+"""`yatzy.py export FILE`: everything this server keeps, for another one; or only games, for anybody."""
 
 import os
 import sys
 from argparse import ArgumentParser
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.models import Game
 from games.moving.exporting import write_export
-from games.moving.lines import Footer
+from games.moving.papers import tables
+from games.moving.papers.document import GameDocument
+from games.moving.papers.writing import documents, games_that_ended, lines
 from games.moving.readiness import check_is_current
+from games.moving.snapshot import snapshot
+
+Write = Callable[[BinaryIO], str]  # what is said afterwards
 
 
 class Command(BaseCommand):
     help = "Write every player, room and game to a file, as JSON Lines. The server may go on meanwhile."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", help="a new file, or - for the standard output")
+        parser.add_argument("file", nargs="?", help="a new file, or - for the standard output")
+        parser.add_argument("--games", action="store_true", help="only games that have ended, without anybody's keys")
+        parser.add_argument("--csv", metavar="FOLDER", help="instead: tables for a spreadsheet, in a new folder")
         # For --help: who calls us has taken it, because the settings come first.
         parser.add_argument("--data", metavar="FOLDER", help="the folder that keeps the games (default: YATZY_DATA)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         check_is_current()
+        if (options["file"] is None) == (options["csv"] is None):
+            raise CommandError("Say where to: a file, or --csv and a folder.")
+        if options["csv"] is not None:
+            self._tables(Path(options["csv"]))
+            return
+        write = _games if options["games"] else _everything
         if options["file"] == "-":
-            done = write_export(sys.stdout.buffer)
+            said = write(sys.stdout.buffer)
             sys.stdout.buffer.flush()
         else:
-            done = self._to(Path(options["file"]))
-        counts = done.counts
-        if not any(counts.values()):
-            self.stderr.write("There is nobody and nothing here yet: the file is an empty server's.")
-            return
-        self.stderr.write(
-            f"{counts.get('player', 0)} players, {counts.get('room', 0)} rooms, {counts.get('game', 0)} games and "
-            f"{counts.get('move', 0)} moves were written. The file holds everybody's names and keys: keep it private."
-        )
+            said = _to(Path(options["file"]), write)
+        self.stderr.write(said)
 
-    def _to(self, path: Path) -> Footer:
-        draft = path.with_name(f"{path.name}.part")
-        if path.exists():
-            raise CommandError(f"{path} exists already; choose another name.")
+    def _tables(self, folder: Path) -> None:
         try:
-            draft.unlink(missing_ok=True)
-            # Whoever reads it could take any seat: for its owner's eyes only, from its first byte.
-            descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(descriptor, "wb") as file:
-                done = write_export(file)
-                file.flush()
-                os.fsync(file.fileno())
-            draft.rename(path)
+            folder.mkdir(mode=0o700)
         except OSError as error:
-            raise CommandError(f"{path} cannot be written: {error.strerror}.") from None
-        finally:
-            draft.unlink(missing_ok=True)  # half a file helps nobody
-        return done
+            raise CommandError(f"{folder} cannot be made: {error.strerror}.") from None
+        with snapshot():
+            _to(folder / "games.csv", _results)
+            _to(folder / "turns.csv", _turns)
+        self.stderr.write(f"{Game.objects.count()} games were written to {folder}, as games.csv and turns.csv.")
+
+
+def _everything(file: BinaryIO) -> str:
+    counts = write_export(file).counts
+    if not any(counts.values()):
+        return "There is nobody and nothing here yet: the file is an empty server's."
+    return (
+        f"{counts.get('player', 0)} players, {counts.get('room', 0)} rooms, {counts.get('game', 0)} games and "
+        f"{counts.get('move', 0)} moves were written. The file holds everybody's names and keys: keep it private."
+    )
+
+
+def _games(file: BinaryIO) -> str:
+    with snapshot():
+        count = -2  # the header and the footer
+        for line in lines(documents(games_that_ended())):
+            file.write(line)
+            count += 1
+    return f"{count} games were written, with the names of who played them."
+
+
+def _results(file: BinaryIO) -> str:
+    return _table(file, tables.results(_all()))
+
+
+def _turns(file: BinaryIO) -> str:
+    return _table(file, tables.turns(_all()))
+
+
+def _all() -> Iterator[GameDocument]:
+    return documents(Game.objects.order_by("started_at", "key"))
+
+
+def _table(file: BinaryIO, rows: Iterable[tables.Row]) -> str:
+    for text in tables.table(rows):
+        file.write(text.encode())
+    return ""
+
+
+def _to(path: Path, write: Write) -> str:
+    """A new file, for its owner's eyes only from its first byte; whole, or none."""
+    draft = path.with_name(f"{path.name}.part")
+    if path.exists():
+        raise CommandError(f"{path} exists already; choose another name.")
+    try:
+        draft.unlink(missing_ok=True)
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            said = write(file)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.rename(path)
+    except OSError as error:
+        raise CommandError(f"{path} cannot be written: {error.strerror}.") from None
+    finally:
+        draft.unlink(missing_ok=True)  # half a file helps nobody
+    return said

@@ -1,4 +1,4 @@
-"""`yatzy.py import FILE`: an export into this server's empty database, all of it or nothing."""
+"""`yatzy.py import FILE`: a whole server into an empty database, or games to those that are here; all or nothing."""
 # ruff: noqa: N999 - it is called by this name
 
 import sys
@@ -8,18 +8,16 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.moving.importing import AlreadyHere, NotEmpty, read_import
-from games.moving.lines import Damaged, Footer
+from games.moving.importing import Imported, read_import
+from games.moving.lines import Damaged
 from games.moving.readiness import make_current
-
-FULL = "This database has players or games of its own, and two servers cannot be mixed: import into an empty one."
 
 
 class Command(BaseCommand):
-    help = "Take in a file that `export` wrote. The database must be empty; it is filled completely or not at all."
+    help = "Take in a file that `export` wrote, or games saved from their pages: all of it, or nothing."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", help="what `export` wrote, or - for the standard input")
+        parser.add_argument("file", help="an export, or games as their pages give them; - for the standard input")
         # For --help: who calls us has taken it, because the settings come first.
         parser.add_argument("--data", metavar="FOLDER", help="the folder that keeps the games (default: YATZY_DATA)")
 
@@ -32,16 +30,20 @@ class Command(BaseCommand):
             raise CommandError(f"{options['file']} cannot be read: {error.strerror}.") from None
         except Damaged as damaged:
             raise CommandError(f"Nothing was imported. {options['file']}, {damaged}") from damaged
-        except NotEmpty:
-            raise CommandError(f"Nothing was imported. {FULL}") from None
-        except AlreadyHere:
-            self.stdout.write("Everything in this file is here already; nothing was changed.")
-        else:
-            self._say(done)
+        self.stdout.write(_said(done))
 
-    def _say(self, done: Footer) -> None:
-        counts = done.counts
-        self.stdout.write(
+
+def _said(done: Imported) -> str:
+    if done.same:
+        return "Everything in this file is here already; nothing was changed."
+    if done.moved is not None:
+        counts = done.moved.counts
+        return (
             f"{counts.get('player', 0)} players, {counts.get('room', 0)} rooms, {counts.get('game', 0)} games and "
             f"{counts.get('move', 0)} moves are here now."
         )
+    games = done.games
+    said = f"{games.here} games were here already, {games.new} are new, with {games.players} new players."
+    if games.going_on:
+        said += f" {games.going_on} go on and were left out: a running game moves into an empty database only."
+    return said if games.new else f"{said} Nothing was changed."

@@ -1,4 +1,4 @@
-"""`yatzy.py manage rebuild`: scores and scorecards from the log, and what was different."""
+"""`yatzy.py manage rebuild`: scores, scorecards and what statistics read, from the log, and what was different."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -9,7 +9,7 @@ from games.moving.sheets import rebuild_all
 
 
 class Command(BaseCommand):
-    help = "Recompute every scorecard from the log of its game, say what was different, and mend it."
+    help = "Recompute every scorecard and result from the log of its game, say what was different, and mend it."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--check", action="store_true", help="only say it, and fail if there was anything")

@@ -1,10 +1,15 @@
 import { idleText, rollWords, undoText } from "../lib/bar-words.js";
 import { Countdown } from "../lib/countdown.js";
 import { gettext, interpolate, number } from "../lib/i18n.js";
+import { nameOf } from "../lib/sentences.js";
 import { isLastChoice, onlyChoice } from "../lib/sheet.js";
 import { categoryName } from "../lib/texts.js";
 import { absentSeat, asking, seatToPlay } from "../lib/view.js";
-import { button, el, setAttribute, setText } from "./parts.js";
+import { Patience, seatToNudge, waitedFor } from "../lib/waiting.js";
+import { preferences } from "./device.js";
+import { explain } from "./explain.js";
+import { keepFocus } from "./focus.js";
+import { button, el, pageId, setAttribute, setText } from "./parts.js";
 
 /** @import { Do } from "../lib/messages.js" */
 /** @import { View } from "../lib/view.js" */
@@ -20,6 +25,7 @@ export class ActionBarElement extends HTMLElement {
   #kept = 0;
   /** @type {{ text: string, yes: string, act: () => void, from: Element | null, moment: string } | null} */
   #question = null;
+  #nudges = 0;
   #waiting = ""; // the turn for which somebody said "wait"
   #count = new Countdown(); // until the table may decide for an absent player
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #due;
@@ -30,21 +36,26 @@ export class ActionBarElement extends HTMLElement {
   #roll = button("", () => this.#press(), { class: "primary roll" });
   #undo = button("", () => this.#undoChoice(), { class: "secondary undo" });
   #idle = el("p", { class: "idle muted" });
-  #ask = el("p", { class: "question" });
-  #no = button(gettext("No"), () => this.#answer(false), { class: "secondary no" });
-  #yes = button("", () => this.#answer(true), { class: "primary yes" });
-  #wait = button(gettext("Wait"), () => this.#waitOn(), { class: "secondary" });
-  #skip = button(gettext("Play later"), () => this.#forAbsent({ skip: {} }), { class: "secondary" });
-  #bot = button(gettext("A bot plays"), () => this.#forAbsent({ hand_over: {} }), { class: "secondary" });
+  #ask = el("p", { class: "question", id: pageId("question") });
+  #no = button(gettext("No"), () => this.#answer(false), { class: "secondary no", "aria-describedby": this.#ask.id });
+  #yes = button("", () => this.#answer(true), { class: "primary yes", "aria-describedby": this.#ask.id });
+  #wait = button(gettext("Wait"), () => this.#waitOn(), { class: "secondary choice" });
+  #skip = button(gettext("Play later"), () => this.#forAbsent({ skip: {} }), { class: "secondary choice" });
+  #bot = button(gettext("A bot plays"), () => this.#forAbsent({ hand_over: {} }), { class: "secondary choice" });
   #back = button(gettext("I play again"), () => this.#takeBack(), { class: "primary" });
+  #nudge = button("", () => this.#nudgeThem(), { class: "secondary nudge" });
+  #patience = new Patience(() => this.#write()); // with whoever is in turn
   #end = button(gettext("End the game"), () => this.#askEnd(), { class: "secondary end-game" });
 
   connectedCallback() {
     this.#roll.append(this.#rollText, this.#rollRest);
     this.append(this.#ask, this.#idle, this.#undo, this.#end, this.#wait, this.#skip, this.#bot, this.#no);
-    this.append(this.#yes, this.#back, this.#roll);
+    this.append(this.#yes, this.#back, this.#nudge, this.#roll);
     this.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && this.#question) this.#answer(false);
+      if (event.key === "Escape" && this.#question) {
+        event.preventDefault(); // it has been of use: nothing else is to be closed by it
+        this.#answer(false);
+      }
       if (event.repeat) event.preventDefault(); // a key that is held down is one press
     });
   }
@@ -52,6 +63,7 @@ export class ActionBarElement extends HTMLElement {
   disconnectedCallback() {
     clearTimeout(this.#due);
     clearTimeout(this.#resting);
+    this.#patience.wait(null);
   }
 
   /**
@@ -63,6 +75,7 @@ export class ActionBarElement extends HTMLElement {
     this.#kept = kept;
     if (this.#question && this.#question.moment !== moment(view)) this.#question = null;
     this.#count.follow(view.presence, view.presence.wait);
+    this.#patience.wait(waitedFor(view) && `${waitedFor(view)} ${this.#nudges}`);
     clearTimeout(this.#due);
     const { left } = this.#count;
     if (left) this.#due = setTimeout(() => this.#write(), left * 1000 + 20);
@@ -92,7 +105,7 @@ export class ActionBarElement extends HTMLElement {
   }
 
   /**
-   * Fill a category, after a question if it would be a zero or the end of the game.
+   * Fill a category, after a question if it would be a zero or the end of the game, or if this device always asks.
    *
    * @param {string} category
    */
@@ -117,7 +130,11 @@ export class ActionBarElement extends HTMLElement {
         score,
       );
     } else if (points === 0) {
+      explain(this, view, category); // why it is nothing: these dice are not what it wants
       this.#questionAbout(interpolate(gettext("Nothing in %(category)s?"), values), gettext("Write 0"), score);
+    } else if (preferences.likes.asks) {
+      const text = interpolate(gettext("%(points)s in %(category)s?"), values);
+      this.#questionAbout(text, gettext("Write it"), score);
     } else score();
   }
 
@@ -143,7 +160,12 @@ export class ActionBarElement extends HTMLElement {
     if (yes) question?.act();
   }
 
+  /** What is pressed here is often gone at once: the focus stays in the bar. */
   #write() {
+    keepFocus(this, () => this.#writeAll());
+  }
+
+  #writeAll() {
     const view = this.#view;
     if (!view?.turn || !view.game) return;
     const { turn, mySeats } = view;
@@ -167,12 +189,14 @@ export class ActionBarElement extends HTMLElement {
     show(this.#skip, decides);
     show(this.#bot, decides && view.game.dice_from === "screen"); // no bot sees real dice
     show(this.#back, !asks && !decides && handed !== undefined);
+    show(this.#nudge, !asks && this.#patience.long && seatToNudge(view) !== null);
     show(this.#roll, rolls);
     show(this.#idle, !asks && !rolls && !mayUndo && !decides && handed === undefined && !ends && !turn.may_enter);
     setText(this.#ask, this.#question?.text ?? "");
     setText(this.#yes, this.#question?.yes ?? "");
-    setText(this.#undo, undoText(view, rolls || enters));
+    setText(this.#undo, undoText(view, rolls || (enters && view.game.dice_from === "each_roll")));
     setText(this.#idle, idleText(view));
+    setText(this.#nudge, interpolate(gettext("Nudge %(name)s"), { name: nameOf(view.seats, turn.seat) }));
     const offers = undoes || ends || (!asks && handed !== undefined);
     setAttribute(this, "data-shows", !enters ? "alone" : asks ? "question" : offers ? "beside" : "nothing");
     this.#writeRoll(view, busy);
@@ -198,6 +222,15 @@ export class ActionBarElement extends HTMLElement {
   #undoChoice() {
     const seat = this.#view?.turn?.may_undo;
     if (seat !== null && seat !== undefined) this.#act(seat, { undo: {} });
+  }
+
+  #nudgeThem() {
+    const view = this.#view;
+    const seat = view && seatToNudge(view);
+    if (seat === null) return;
+    this.dispatchEvent(new CustomEvent("nudge", { bubbles: true, detail: { seat } }));
+    this.#nudges += 1; // the next one after as long a wait
+    this.show(/** @type {Readonly<View>} */ (view), this.#kept);
   }
 
   #waitOn() {

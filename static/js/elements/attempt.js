@@ -21,3 +21,18 @@ export async function attempt(error, verb, body = {}, onRefusal = () => {}) {
     return null;
   }
 }
+
+/**
+ * The same for several buttons in one place: until the room has answered, further taps do nothing.
+ *
+ * @param {Element} error
+ * @returns {(verb: string, body?: object) => Promise<void>}
+ */
+export function attemptOneByOne(error) {
+  let busy = false;
+  return async (verb, body = {}) => {
+    if (busy) return;
+    busy = true;
+    await attempt(error, verb, body).finally(() => busy = false);
+  };
+}

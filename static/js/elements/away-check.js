@@ -1,15 +1,21 @@
 import { gettext, interpolate, list, ngettext } from "../lib/i18n.js";
 import { awaySeated } from "../lib/lobby.js";
-import { button, el, setText } from "./parts.js";
+import { button, el, pageId, setText } from "./parts.js";
 
 /** @import { View } from "../lib/view.js" */
 
 /** Before a game begins without somebody who has a seat: who that is, and whether to begin all the same. */
 export class AwayCheck {
-  #text = el("p");
+  #text = el("p", { id: pageId("away") });
   #yes = button(gettext("Start anyway"), () => this.#answer(true), { class: "primary wide" });
   #no = button(gettext("Wait"), () => this.#answer(false), { class: "secondary wide" });
-  node = el("div", { class: "away-check", role: "group", hidden: true }, this.#text, this.#yes, this.#no);
+  node = el(
+    "div",
+    { class: "away-check", role: "group", "aria-labelledby": this.#text.id, hidden: true },
+    this.#text,
+    this.#yes,
+    this.#no,
+  );
   #go;
   #shut;
 
@@ -46,8 +52,8 @@ export class AwayCheck {
     const who = interpolate(ngettext("%(names)s is away.", "%(names)s are away.", away.length), { names });
     const waits = view.room?.settings.absence === "wait";
     const then = waits
-      ? gettext("At their turn the game stands still until they are back.")
-      : gettext("At their turn the table decides: wait, skip, or a bot plays.");
+      ? gettext("On their turn the game stands still until they are back.")
+      : gettext("On their turn the table decides: wait, skip, or a bot plays.");
     setText(this.#text, `${who} ${then}`);
   }
 

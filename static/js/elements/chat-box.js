@@ -1,8 +1,8 @@
 import { gettext } from "../lib/i18n.js";
+import { REACTIONS, reactionText } from "../lib/reactions.js";
 import { refusalText } from "../lib/texts.js";
 import { preferences } from "./device.js";
 import { button, el, keepInStep, setAttribute, setText } from "./parts.js";
-import { REACTIONS, reactionText } from "./reactions.js";
 
 /** @import { View } from "../lib/view.js" */
 
@@ -21,6 +21,8 @@ export class ChatBoxElement extends HTMLElement {
   /** @type {Readonly<View> | null} */ #view = null;
   /** @type {string | null} the line last sent from here; "" after a reaction */ #last = null;
   #unsaid = -1;
+  /** @type {View["chat"] | null} */ #written = null;
+  /** @type {View["room"]} */ #writtenIn = null;
 
   connectedCallback() {
     setAttribute(this.#field, "aria-label", gettext("Say something"));
@@ -49,7 +51,7 @@ export class ChatBoxElement extends HTMLElement {
     this.#form.hidden = !settings?.chat || !member;
     this.#list.hidden = muted || !settings?.chat || view.chat.length === 0; // nothing to see is no stop of the Tab key
     this.classList.toggle("stamps", !this.#reactions.hidden);
-    this.classList.toggle("lines", !this.#list.hidden);
+    this.classList.toggle("open", !this.#form.hidden || !this.#list.hidden);
     setText(this.#mute, muted ? gettext("Show talk") : gettext("Mute"));
     setAttribute(this.#mute, "aria-pressed", muted ? "true" : "false");
     this.#writeLines(view);
@@ -64,13 +66,17 @@ export class ChatBoxElement extends HTMLElement {
   #takeBack({ unsaid }) {
     if (!unsaid || unsaid.at === this.#unsaid) return;
     this.#unsaid = unsaid.at;
-    if (this.#last === null) return; // said on another screen of this page
+    if (this.#last === null || unsaid.what === "nudge") return; // said on another screen of this page
     setText(this.#error, refusalText(unsaid.code));
     if (unsaid.what === "say" && this.#field.value === "") this.#field.value = this.#last;
   }
 
   /** @param {Readonly<View>} view */
   #writeLines({ chat, room }) {
+    // Asking where the list is scrolled has the whole page laid out: not at every roll.
+    if (chat === this.#written && room === this.#writtenIn) return;
+    this.#written = chat;
+    this.#writtenIn = room;
     const lines = chat.map((line, at) => ({ ...line, key: `${at} ${line.member} ${line.text}` }));
     const atEnd = this.#list.scrollTop + this.#list.clientHeight >= this.#list.scrollHeight - 8;
     keepInStep(this.#list, lines, ({ key }) => key, () => el("li", {}, el("b"), " ", el("span")), (item, line) => {

@@ -18,6 +18,7 @@ export class ClaimBoxElement extends HTMLElement {
   #isNew = true;
   #alone = false; // nobody is left who could answer
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
+  #isAsking = false; // until the answer is here, or the page is left for it
   #names = el("ul", { class: "claim-names" });
   #waiting = el("p", { class: "notice", role: "status" });
   #nobody = el(
@@ -38,7 +39,7 @@ export class ClaimBoxElement extends HTMLElement {
     el(
       "p",
       { class: "muted" },
-      gettext("With another phone, browser or address? Tap your name; the table then says yes."),
+      gettext("With another phone, browser or address? Tap your name, and the table is asked."),
     ),
     this.#names,
   );
@@ -59,7 +60,7 @@ export class ClaimBoxElement extends HTMLElement {
     const names = plays || this.#asked !== null ? [] : claimable(view);
     keepInStep(this.#names, names, ({ id }) => id, (member) => this.#name(member), () => {});
     this.#asking.node.hidden = names.length === 0;
-    this.#waiting.hidden = this.#asked === null;
+    this.#waiting.classList.toggle("unseen", this.#asked === null); // hidden it would not be listened to
     const came = location.hash === "#back" && !plays && this.#asked === null;
     this.#nobody.hidden = !came || names.length > 0;
     // An empty grid cell would still take its gap.
@@ -73,12 +74,17 @@ export class ClaimBoxElement extends HTMLElement {
    *
    * @param {Readonly<View>} view
    */
-  #goOnWaiting({ room }) {
+  #goOnWaiting({ room, you }) {
     const kept = this.#isNew ? keptClaim.read() : null;
     this.#isNew = false;
     if (!kept) return;
-    if (!room?.claims.some(({ member }) => member === kept.member)) return keptClaim.write(null); // answered meanwhile
-    this.#wait(kept);
+    if (room?.claims.some(({ member }) => member === kept.member)) return this.#wait(kept);
+    keptClaim.write(null); // answered meanwhile
+    if (you !== kept.member) this.#sayNo();
+  }
+
+  #sayNo() {
+    setText(this.#error, gettext("The table said no. You can ask again."));
   }
 
   /** @param {Kept} kept */
@@ -107,7 +113,7 @@ export class ClaimBoxElement extends HTMLElement {
     if (asked === undefined) return;
     const stands = claims.some(({ member }) => member === asked);
     if (this.#wasAmongThem && !stands) {
-      if (this.#view?.you !== asked) setText(this.#error, gettext("The table said no. You can ask again."));
+      if (this.#view?.you !== asked) this.#sayNo();
       this.#asked = null;
       clearTimeout(this.#timer);
       keptClaim.write(null);
@@ -128,12 +134,17 @@ export class ClaimBoxElement extends HTMLElement {
    * @param {boolean} [giveUp] the games that this browser has under another name
    */
   async #claim(member, giveUp = false) {
+    if (this.#isAsking) return; // the last one who could answer may leave while the question is on its way
+    this.#isAsking = true;
     this.#pay.hidden = true;
     const answer = await attempt(this.#error, "claim", { member, give_up: giveUp }, (code) => {
       this.#price = member;
       this.#pay.hidden = code !== "loses_own_games";
     });
-    if (!answer) return keptClaim.write(null);
+    if (!answer) {
+      this.#isAsking = false;
+      return keptClaim.write(null);
+    }
     // Nobody was left to ask, and so it is granted: this is the member's own page from now on.
     if (answer.claim === null) return location.assign(`/r/${pageData().code}/`);
     // Later there may be nobody left to ask.
@@ -141,6 +152,7 @@ export class ClaimBoxElement extends HTMLElement {
     keptClaim.write(kept);
     // The browser has a cookie now, which the open connection does not know of.
     if (answer.reconnect) return location.reload();
+    this.#isAsking = false;
     this.#wait(kept);
     if (this.#view) this.show(this.#view);
   }

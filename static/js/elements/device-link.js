@@ -1,7 +1,8 @@
 import { gettext } from "../lib/i18n.js";
 import { attempt } from "./attempt.js";
+import { copyText } from "./copying.js";
 import { button, el, setText } from "./parts.js";
-import { copyText, onThisMachineOnly } from "./room-share.js";
+import { onThisMachineOnly } from "./room-share.js";
 
 /** "Use this on another phone": a link and a QR code that work once. */
 export class DeviceLinkElement extends HTMLElement {

@@ -31,9 +31,11 @@ export const keptClaim = new KeptClaim(pageStorage(), pageData().code);
 
 export const preferences = new Preferences(storage(), {
   calm: matchMedia("(prefers-reduced-motion: reduce)").matches,
+  tv: pageData().tv,
 });
 
-export const sounds = new Sounds(() => typeof AudioContext === "undefined" ? null : new AudioContext());
+// Before the first tap a browser would only complain about it.
+export const sounds = new Sounds(() => touched && typeof AudioContext !== "undefined" ? new AudioContext() : null);
 
 export const wakefulness = new Wakefulness({
   lock: async () => await navigator.wakeLock?.request("screen") ?? null,
@@ -47,7 +49,18 @@ export function vibrate(pattern) {
 }
 
 let touched = false;
-globalThis.addEventListener("pointerdown", () => touched = true, { once: true, capture: true });
+for (const sign of ["click", "keydown"]) {
+  globalThis.addEventListener(sign, () => touched = true, { once: true, capture: true });
+}
+
+// Who wants no tumbling dice wants nothing else to move either.
+const showLikes = () => {
+  const { motion, left } = preferences.likes;
+  document.documentElement.setAttribute("data-motion", motion);
+  document.documentElement.setAttribute("data-hand", left ? "left" : "right");
+};
+preferences.onChange(showLikes);
+showLikes();
 
 /** A video of a canvas, so that no film has to be loaded; it plays as long as the canvas is drawn on. */
 function drawnVideo() {

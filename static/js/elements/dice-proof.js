@@ -1,6 +1,7 @@
 import { gettext, interpolate, ngettext, number } from "../lib/i18n.js";
 import { button, el, setText } from "./parts.js";
 
+/** @import { GameView } from "../lib/messages.js" */
 /** @import { View } from "../lib/view.js" */
 /** @import { Report } from "../lib/fairness-verify.js" */
 
@@ -20,6 +21,15 @@ export class DiceProofElement extends HTMLElement {
 
   /** @param {Readonly<View>} view */
   show({ game }) {
+    this.prove(game);
+  }
+
+  /**
+   * The game whose dice can be checked here, as a room or the page of a past game has it.
+   *
+   * @param {Pick<GameView, "key" | "commitment" | "dice_from"> | null} game
+   */
+  prove(game) {
     this.hidden = !game || game.dice_from !== "screen";
     if (!game || game.key === this.#key) return;
     this.#key = game.key;
@@ -41,7 +51,7 @@ export class DiceProofElement extends HTMLElement {
         fetch(`/games/${this.#key}/dice.json`),
       ]);
       this.#check.hidden = response.status === 404;
-      if (!response.ok) return this.#say(gettext("The record of these dice is not to be had at the moment."), "");
+      if (!response.ok) return this.#say(gettext("The record of these dice cannot be had at the moment."), "");
       this.#report(verify(await response.json(), this.#commitment));
     } catch {
       this.#say(gettext("The server cannot be reached. Please try again."), "");
@@ -68,7 +78,7 @@ export class DiceProofElement extends HTMLElement {
         interpolate(all, { proved: number(proved), count: number(rolls) }),
         byServer ? interpolate(server, { count: number(byServer) }) : "",
       ].filter(Boolean).join(" "),
-      interpolate(gettext("How often each face fell: %(faces)s."), { faces }),
+      interpolate(gettext("How often each face came up: %(faces)s."), { faces }),
     );
   }
 

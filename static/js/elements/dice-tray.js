@@ -1,5 +1,5 @@
 import { gettext, interpolate } from "../lib/i18n.js";
-import { nameOf } from "../lib/sentences.js";
+import { nameOf, whoKeeps } from "../lib/sentences.js";
 import { keptByTheThrow, seatToPlay, throwOf } from "../lib/view.js";
 import { marks, preferences, sounds } from "./device.js";
 import { DieCube, LANDING } from "./die-cube.js";
@@ -25,9 +25,10 @@ export class DiceTrayElement extends HTMLElement {
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #due;
   /** @type {string[]} marks that were told and will come back to us */ #told = [];
   #group = el("div", { class: "dice", role: "group" });
+  #keeper = el("p", { class: "keeper muted" });
 
   connectedCallback() {
-    this.append(this.#group);
+    this.append(this.#group, this.#keeper);
   }
 
   disconnectedCallback() {
@@ -60,6 +61,8 @@ export class DiceTrayElement extends HTMLElement {
       this.#agree(view, before);
     }
     this.#mark(view);
+    setText(this.#keeper, whoKeeps(view));
+    this.classList.toggle("elsewhere", this.#keeper.textContent !== "");
   }
 
   /** Start tumbling before the faces are known. */
@@ -75,8 +78,11 @@ export class DiceTrayElement extends HTMLElement {
     });
   }
 
-  /** @param {number} at */
-  toggle(at) {
+  /**
+   * @param {number} at
+   * @param {{ aloud?: boolean }} [how] aloud: by a key, with the focus elsewhere; a button that has it says it itself
+   */
+  toggle(at, { aloud = false } = {}) {
     const view = this.#view;
     const seat = view && seatToPlay(view);
     if (!view?.turn?.may_roll || seat === null || view.turn.dice.length === 0 || this.tumbling) return;
@@ -86,6 +92,12 @@ export class DiceTrayElement extends HTMLElement {
     this.#mark(view);
     this.dispatchEvent(new CustomEvent("keep-change", { bubbles: true }));
     this.#tell();
+    if (!aloud || document.activeElement === this.#dice[at].button) return;
+    const words = this.#keep.has(at)
+      ? gettext("Die %(place)s: %(face)s, kept")
+      : gettext("Die %(place)s: %(face)s, not kept");
+    const text = interpolate(words, { place: at + 1, face: view.turn.dice[at] });
+    this.dispatchEvent(new CustomEvent("announce", { bubbles: true, detail: { text } }));
   }
 
   /** @param {number} count */
@@ -118,7 +130,7 @@ export class DiceTrayElement extends HTMLElement {
     this.#keep = new Set(marked ?? kept);
     this.#told = [];
     const duration = isThrow ? LANDING[preferences.likes.motion] : 0;
-    if (duration && !this.#spinning) sounds.roll(turn.dice.length - kept.size, duration / 1000);
+    if (isThrow && !this.#spinning) sounds.roll(turn.dice.length - kept.size, duration / 1000);
     this.#spinning = false;
     clearTimeout(this.#due);
     this.#landing = duration > 0;
@@ -198,7 +210,8 @@ export class DiceTrayElement extends HTMLElement {
       setAttribute(button, "aria-pressed", isKept ? "true" : "false");
       setAttribute(button, "aria-disabled", mayKeep ? null : "true");
       setAttribute(button, "tabindex", mayKeep ? null : -1);
-      setAttribute(button, "aria-label", dieLabel(at, face, isKept));
+      // Where it can be pressed, being pressed says that it is kept; a name that changed as well would be read twice.
+      setAttribute(button, "aria-label", dieLabel(at, face, isKept && !mayKeep));
       setText(label, isKept ? gettext("kept") : "");
     });
   }

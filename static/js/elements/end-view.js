@@ -1,32 +1,33 @@
-import { list } from "../lib/i18n.js";
+import { gettext, list } from "../lib/i18n.js";
 import { changedRulesOf } from "../lib/rules-words.js";
 import { rulesetName } from "../lib/texts.js";
 import { el, setText } from "./parts.js";
+import { ScreenParts } from "./screen-parts.js";
 
 /** @import { View } from "../lib/view.js" */
 
-/** @typedef {HTMLElement & { show(view: Readonly<View>): void }} Shown */
-
 /** After a game: places, what decided it, the sheet, the evening so far, the dice's proof, and the next game. */
 export class EndViewElement extends HTMLElement {
-  /** @type {Shown[]} */ #parts = [];
+  #parts = new ScreenParts();
   #rules = el("h2");
   #house = el("p", { class: "muted" });
+  #sheet = el("a", {}, gettext("The sheet with every roll"));
+  #replay = el("a", {}, gettext("Watch the replay"));
 
   connectedCallback() {
     if (this.childElementCount) return;
     this.append(
-      this.#part("room-bar"),
+      this.#parts.make("room-bar"),
       el(
         "div",
         { class: "end" },
         el(
           "div",
           { class: "end-side" },
-          this.#part("final-standings", "pad section"),
-          this.#part("next-game", "pad section next-game"),
-          this.#part("claim-box"),
-          this.#part("chat-box", "pad"),
+          this.#parts.make("final-standings", "pad section"),
+          this.#parts.make("next-game", "pad section next-game"),
+          this.#parts.make("claim-box"),
+          this.#parts.make("chat-box", "pad"),
         ),
         el(
           "div",
@@ -36,10 +37,12 @@ export class EndViewElement extends HTMLElement {
             { class: "pad section end-sheet" },
             this.#rules,
             this.#house,
-            this.#part("score-sheet"),
+            el("p", { class: "end-links" }, this.#sheet, this.#replay),
+            this.#parts.make("score-sheet"),
           ),
-          this.#part("evening-table", "pad section evening"),
-          this.#part("dice-proof", "pad section dice-proof"),
+          this.#parts.make("evening-table", "pad section evening"),
+          this.#parts.make("evening-awards", "pad section evening-awards"),
+          this.#parts.make("dice-proof", "pad section dice-proof"),
         ),
       ),
     );
@@ -51,17 +54,10 @@ export class EndViewElement extends HTMLElement {
     setText(this.#rules, game ? rulesetName(game.ruleset) : "");
     setText(this.#house, game ? list(changedRulesOf(game)) : "");
     this.#house.hidden = this.#house.textContent === "";
-    for (const part of this.#parts) part.show(view);
-  }
-
-  /**
-   * @param {string} tag
-   * @param {string} [classes]
-   */
-  #part(tag, classes = "") {
-    const part = /** @type {Shown} */ (document.createElement(tag));
-    if (classes) part.className = classes;
-    this.#parts.push(part);
-    return part;
+    if (game) {
+      this.#sheet.href = `/games/${game.key}/`;
+      this.#replay.href = `/games/${game.key}/replay/`;
+    }
+    this.#parts.show(view);
   }
 }

@@ -1,4 +1,5 @@
 import { gettext, number } from "../lib/i18n.js";
+import { pageData } from "../lib/page.js";
 import { shownName } from "../lib/people.js";
 import { el, keepInStep, pageId, setText } from "./parts.js";
 
@@ -21,6 +22,10 @@ export class EveningTableElement extends HTMLElement {
         el("thead", {}, el("tr", {}, ...head.map((text) => el("th", { scope: "col" }, text)))),
         this.#body,
       ),
+    );
+    if (pageData().tv) return; // nobody taps there
+    this.append(
+      el("p", {}, el("a", { class: "quiet", href: `/r/${pageData().code}/night/` }, gettext("The whole night"))),
     );
   }
 

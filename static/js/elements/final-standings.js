@@ -1,5 +1,7 @@
-import { gettext, interpolate, list, number } from "../lib/i18n.js";
-import { columnNames, whatDecided, winners } from "../lib/outcome.js";
+import { gettext, interpolate, ngettext, number } from "../lib/i18n.js";
+import { columnName, whatDecided } from "../lib/outcome.js";
+import { headline, standingName } from "../lib/outcome-words.js";
+import { recordOutcome } from "../lib/solo.js";
 import { categoryName, lineName } from "../lib/texts.js";
 import { el, keepInStep, setDot, setText } from "./parts.js";
 
@@ -11,44 +13,32 @@ import { el, keepInStep, setDot, setText } from "./parts.js";
 export class FinalStandingsElement extends HTMLElement {
   #title = el("h1", { class: "end-title", tabindex: -1 });
   #list = el("ol", { class: "standings" });
+  #record = el("p", { class: "end-record" });
   #why = el("p", { class: "end-why" });
 
   connectedCallback() {
-    if (!this.childElementCount) this.append(this.#title, this.#list, this.#why);
+    if (!this.childElementCount) this.append(this.#title, this.#record, this.#list, this.#why);
   }
 
   /** @param {Readonly<View>} view */
-  show({ game, seats }) {
+  show({ game, seats, you }) {
     if (!game) return;
     const standings = [...game.standings].sort((a, b) => a.place - b.place);
-    setText(this.#title, headline(standings, seats));
+    setText(this.#title, headline(standings, game, seats));
+    setText(this.#record, recordOutcome(game, you));
+    this.#record.hidden = this.#record.textContent === "";
     const best = standings[0]?.total ?? 0;
     keepInStep(
       this.#list,
       standings,
       ({ column }) => column,
       makeLine,
-      (made, line) => writeLine(made, line, seats, best),
+      (made, line) => writeLine(made, line, game, seats, best),
     );
     const decision = whatDecided({ ...game, standings });
     setText(this.#why, decision ? sentence(decision, game, seats) : "");
     this.#why.hidden = decision === null;
   }
-}
-
-/**
- * @param {StandingView[]} standings
- * @param {SeatView[]} seats
- */
-function headline(standings, seats) {
-  if (standings.length === 0) return gettext("The game was ended early");
-  const first = winners(standings);
-  const names = list(first.flatMap(({ column }) => columnNames(seats, column)));
-  const points = number(first[0]?.total ?? 0);
-  if (standings.length === 1) return interpolate(gettext("%(points)s points, %(names)s"), { names, points });
-  if (first.length > 1) return interpolate(gettext("A tie: %(names)s"), { names });
-  const team = columnNames(seats, first[0].column).length > 1;
-  return interpolate(team ? gettext("%(names)s win") : gettext("%(names)s wins"), { names });
 }
 
 function makeLine() {
@@ -58,7 +48,7 @@ function makeLine() {
     el("span", { class: "place" }),
     el("span", { class: "standing-dots" }),
     el("span", { class: "standing-name" }),
-    el("span", { class: "standing-gap muted" }),
+    el("span", { class: "standing-gap muted", "aria-hidden": "true" }), // heard before the total it would be taken for it
     el("b", { class: "standing-total" }),
   );
 }
@@ -66,10 +56,11 @@ function makeLine() {
 /**
  * @param {HTMLElement} made
  * @param {StandingView} line
+ * @param {GameView} game
  * @param {SeatView[]} seats
  * @param {number} best
  */
-function writeLine(made, { place, column, total, resigned }, seats, best) {
+function writeLine(made, { place, column, total, resigned }, game, seats, best) {
   const [where, dots, names, gap, points] = made.children;
   const mine = seats.filter((seat) => seat.column === column);
   made.classList.toggle("first", place === 1);
@@ -77,8 +68,7 @@ function writeLine(made, { place, column, total, resigned }, seats, best) {
   keepInStep(dots, mine, ({ seat }) => seat, () => el("span", { "aria-hidden": "true" }), (dot, { colour, name }) => {
     setDot(dot, colour, name);
   });
-  const words = list(mine.map(({ name, bot }) => bot ? interpolate(gettext("%(name)s (bot)"), { name }) : name));
-  setText(names, resigned ? interpolate(gettext("%(name)s, resigned"), { name: words }) : words);
+  setText(names, standingName(game, mine, resigned));
   setText(gap, total === best ? "" : `−${number(best - total)}`);
   setText(points, number(total));
 }
@@ -91,15 +81,17 @@ function writeLine(made, { place, column, total, resigned }, seats, best) {
 function sentence({ kind, category, winner, other, first, second, margin }, game, seats) {
   const line = kind === "category" ? categoryName(game.ruleset, category) : lineName(game.ruleset, kind);
   return interpolate(
-    gettext(
+    ngettext(
+      "What decided it: %(line)s, with %(winner)s for %(first)s against %(other)s for %(second)s; one point lay between them in the end.",
       "What decided it: %(line)s, with %(winner)s for %(first)s against %(other)s for %(second)s; %(margin)s points lay between them in the end.",
+      margin,
     ),
     {
       line,
       winner: number(winner),
       other: number(other),
-      first: list(columnNames(seats, first)),
-      second: list(columnNames(seats, second)),
+      first: columnName(game, seats, first),
+      second: columnName(game, seats, second),
       margin: number(margin),
     },
   );

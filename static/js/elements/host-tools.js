@@ -3,14 +3,15 @@ import { isGuestOnAPhone, isHost } from "../lib/lobby.js";
 import { attempt } from "./attempt.js";
 import { sendOutButton, sureButton } from "./menu-parts.js";
 import { el, keepInStep, setDot, setText } from "./parts.js";
-import { absenceFields, lockField, talkFields } from "./table-fields.js";
+import { absenceFields, clockField, lockField, talkFields } from "./table-fields.js";
 
 /** @import { MemberView } from "../lib/messages.js" */
 /** @import { View } from "../lib/view.js" */
 
-/** What a host may do in the middle of a game: who is away, talk, the lock, sending somebody out, stopping it. */
+/** What a host may do in the middle of a game: the clock, who is away, talk, the lock, sending somebody out, stopping it. */
 export class HostToolsElement extends HTMLElement {
   /** @type {readonly MemberView[]} */ #others = [];
+  #clock = clockField("now-");
   #absence = absenceFields("now-");
   #talk = talkFields("now-");
   #lock = lockField();
@@ -25,7 +26,7 @@ export class HostToolsElement extends HTMLElement {
       gettext("Really stop it? Nobody wins; it is kept as unfinished."),
       () => attempt(this.#error, "abandon"),
     );
-    const fields = [...this.#absence, ...this.#talk].map(({ node }) => node);
+    const fields = [this.#clock, ...this.#absence, ...this.#talk].map(({ node }) => node);
     this.append(
       el("h2", {}, gettext("The host")),
       el("div", { class: "settings" }, ...fields, this.#lock.node),
@@ -40,7 +41,8 @@ export class HostToolsElement extends HTMLElement {
     const { room, turn } = view;
     this.hidden = !room || !isHost(view) || turn?.seat === null;
     if (!room || this.hidden) return;
-    for (const { field } of [...this.#absence, ...this.#talk]) field.show(room);
+    for (const { field } of [this.#clock, ...this.#absence, ...this.#talk]) field.show(room);
+    this.#clock.node.hidden = room.settings.dice_from !== "screen"; // real dice know no clock
     this.#absence[1].node.hidden = room.settings.absence === "wait";
     this.#lock.show(room);
     this.#others = room.members.filter((one) => one.id !== view.you && !one.bot && !isGuestOnAPhone(one));

@@ -3,6 +3,7 @@ import { isHost } from "../lib/lobby.js";
 import { bonusNow, changedRules, choices, HOUSE_KEYS, houseInWords, usualValue, valueNow } from "../lib/rules-words.js";
 import { texts } from "../lib/texts.js";
 import { fold } from "./fold.js";
+import { helpLink, HOUSE_HELP, howItWorks } from "./help-link.js";
 import { button, el, setText } from "./parts.js";
 import { writeRuleLines } from "./rule-lines.js";
 import { choiceField, numberField, switchField } from "./setting-field.js";
@@ -52,7 +53,7 @@ export class HouseRulesElement extends HTMLElement {
   #form = el(
     "div",
     { class: "settings" },
-    ...this.#choices.map(({ node }) => node),
+    ...this.#choices.map(({ node }, at) => (node.append(howItWorks(HOUSE_KEYS[at])), node)),
     el(
       "fieldset",
       { class: "setting bonus" },
@@ -60,11 +61,13 @@ export class HouseRulesElement extends HTMLElement {
       el("p", { class: "muted" }, texts().house.bonus?.about ?? ""),
       el("div", { class: "pair" }, this.#points.node, this.#threshold.node),
       this.#ownBonus,
+      howItWorks("bonus"),
     ),
-    this.#teams.node,
+    el("div", {}, this.#teams.node, howItWorks("teams")),
   );
+  #read = el("div", {}, this.#words, helpLink(gettext("What each house rule changes"), HOUSE_HELP));
   #fold =
-    fold([el("span", { class: "fold-title" }, gettext("House rules")), this.#summary], this.#form, this.#words).node;
+    fold([el("span", { class: "fold-title" }, gettext("House rules")), this.#summary], this.#form, this.#read).node;
 
   connectedCallback() {
     if (!this.childElementCount) this.append(this.#fold);
@@ -79,7 +82,7 @@ export class HouseRulesElement extends HTMLElement {
     setText(this.#summary, changed.length ? list(changed) : gettext("as the sheet has it"));
     const host = isHost(view);
     this.#form.hidden = !host;
-    this.#words.hidden = host;
+    this.#read.hidden = host;
     writeRuleLines(this.#words, houseInWords(settings));
     for (const { field } of [...this.#choices, this.#threshold, this.#points, this.#teams]) field.show(room);
     this.#threshold.input.max = String(texts().rulesets[settings.ruleset]?.most_threshold ?? 105);

@@ -16,7 +16,13 @@ const PATHS = {
   crown: "M4 8l4 4 4-7 4 7 4-4-2 10H6z",
   sheet: "M4 4h16v16H4zM4 9h16M10 4v16M15 9v11",
   talk: "M4 5h16v11H11l-4.5 4v-4H4z",
+  back: "M9 6h11v12H9l-6-6zM12 9.5l5 5M17 9.5l-5 5",
   menu: "M5 7h14M5 12h14M5 17h14",
+  full: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
+  before: "M15 6l-7 6 7 6",
+  on: "M9 6l7 6-7 6",
+  "turn-back": "M18 6l-7 6 7 6zM6 6v12",
+  "turn-on": "M6 6l7 6-7 6zM18 6v12",
 };
 
 /**

@@ -1,4 +1,4 @@
-import { initials } from "../lib/initials.js";
+import { setInitials } from "./parts.js";
 
 /** The form at the door works without a script; this writes the initials on the colours, and sends it only once. */
 export class JoinFormElement extends HTMLElement {
@@ -7,7 +7,7 @@ export class JoinFormElement extends HTMLElement {
     const name = form?.querySelector("input[name=name]");
     if (!form || !(name instanceof HTMLInputElement)) return;
     const marks = form.querySelectorAll(".swatch .dot");
-    const write = () => marks.forEach((mark) => mark.textContent = initials(name.value));
+    const write = () => marks.forEach((mark) => setInitials(mark, name.value));
     name.addEventListener("input", write);
     write();
     // A phone's "back" shows the page as it was left, with what was typed by then.

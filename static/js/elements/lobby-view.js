@@ -1,38 +1,45 @@
 import { el } from "./parts.js";
+import { ScreenParts } from "./screen-parts.js";
 
 /** @import { View } from "../lib/view.js" */
 
-/** @typedef {HTMLElement & { show(view: Readonly<View>): void }} Shown */
-
 /** Before a game: who is here, how others get in, what is played, and the button that starts it. */
 export class LobbyViewElement extends HTMLElement {
-  /** @type {Shown[]} */ #parts = [];
+  #parts = new ScreenParts();
 
   connectedCallback() {
     if (this.childElementCount) return;
     const share = document.createElement("room-share");
     share.className = "pad share";
     this.append(
-      this.#part("room-bar"),
+      this.#parts.make("room-bar"),
       el(
         "div",
         { class: "lobby" },
         el("h1", { class: "hidden-text" }, document.title),
-        el("div", { class: "lobby-side" }, share, this.#part("start-box", "start-box pad")),
+        el("div", { class: "lobby-side" }, share, this.#parts.make("start-box", "start-box pad")),
         el(
           "div",
           { class: "lobby-main" },
-          this.#part("claim-box"),
-          el("div", { class: "pad section" }, this.#part("seat-list"), this.#part("seat-adder", "adders")),
+          this.#parts.make("claim-box"),
+          this.#parts.make("play-ways", "pad section"),
           el(
             "div",
             { class: "pad section" },
-            this.#part("rule-choice"),
-            this.#part("house-rules"),
-            this.#part("table-settings"),
+            this.#parts.make("seat-list"),
+            this.#parts.make("pad-names"),
+            this.#parts.make("seat-adder", "adders"),
+            this.#parts.make("team-board"),
           ),
-          this.#part("chat-box", "pad"),
-          this.#part("evening-table", "pad section evening"),
+          el(
+            "div",
+            { class: "pad section" },
+            this.#parts.make("rule-choice"),
+            this.#parts.make("house-rules"),
+            this.#parts.make("table-settings"),
+          ),
+          this.#parts.make("chat-box", "pad"),
+          this.#parts.make("evening-table", "pad section evening"),
         ),
       ),
     );
@@ -40,17 +47,6 @@ export class LobbyViewElement extends HTMLElement {
 
   /** @param {Readonly<View>} view */
   show(view) {
-    for (const part of this.#parts) part.show(view);
-  }
-
-  /**
-   * @param {string} tag
-   * @param {string} [classes]
-   */
-  #part(tag, classes = "") {
-    const part = /** @type {Shown} */ (document.createElement(tag));
-    if (classes) part.className = classes;
-    this.#parts.push(part);
-    return part;
+    this.#parts.show(view);
   }
 }

@@ -12,10 +12,11 @@ import { button, el, pageId, setText } from "./parts.js";
  * @param {() => void} act
  */
 export function sureButton(text, question, act) {
-  const words = el("p");
+  const words = el("p", { id: pageId("sure") });
+  const asked = { "aria-describedby": words.id }; // the focus comes to the answer before the question is read
   const ask = button(text, () => unfold(true), { class: "danger", "aria-expanded": "false" });
-  const yes = button(gettext("Yes"), act, { class: "danger" });
-  const no = button(gettext("No"), () => unfold(false), { class: "quiet" });
+  const yes = button(gettext("Yes"), act, { class: "danger", ...asked });
+  const no = button(gettext("No"), () => unfold(false), { class: "quiet", ...asked });
   const sure = el(
     "div",
     { class: "sure", hidden: true },
@@ -29,7 +30,13 @@ export function sureButton(text, question, act) {
     ask.setAttribute("aria-expanded", String(open));
     (open ? no : ask).focus();
   };
-  return el("div", { class: "sure-box" }, ask, sure);
+  const box = el("div", { class: "sure-box" }, ask, sure);
+  box.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || sure.hidden) return;
+    event.stopPropagation(); // it has been of use: the menu around it stays open
+    unfold(false);
+  });
+  return box;
 }
 
 /**

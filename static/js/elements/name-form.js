@@ -1,8 +1,7 @@
 import { RefusedError, roomDo } from "../lib/api.js";
 import { gettext } from "../lib/i18n.js";
-import { initials } from "../lib/initials.js";
 import { pageData } from "../lib/page.js";
-import { colourName, el, pageId, setAttribute, setText } from "./parts.js";
+import { colourName, el, pageId, setAttribute, setInitials, setText } from "./parts.js";
 
 /** @import { MemberView } from "../lib/messages.js" */
 
@@ -76,7 +75,7 @@ export class NameFormElement extends HTMLElement {
   }
 
   #mark() {
-    for (const { dot } of this.#swatches) setText(dot, initials(this.#name.value));
+    for (const { dot } of this.#swatches) setInitials(dot, this.#name.value);
   }
 
   async #save() {

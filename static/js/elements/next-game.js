@@ -1,6 +1,6 @@
 import { gettext, interpolate } from "../lib/i18n.js";
 import { hostName, isHost, isStandIn, mayActAsHost, yourself } from "../lib/lobby.js";
-import { attempt } from "./attempt.js";
+import { attemptOneByOne } from "./attempt.js";
 import { AwayCheck } from "./away-check.js";
 import { button, el, setText } from "./parts.js";
 
@@ -9,8 +9,8 @@ import { button, el, setText } from "./parts.js";
 /** After a game: once more, or something else. */
 export class NextGameElement extends HTMLElement {
   /** @type {Readonly<View> | null} */ #view = null;
-  #busy = false;
   #error = el("p", { class: "field-error", role: "alert" });
+  #go = attemptOneByOne(this.#error);
   #away = new AwayCheck(() => this.#go("rematch"), () => this.#view && this.show(this.#view));
   #again = button(gettext("Rematch"), () => this.#rematch(), { class: "primary wide" });
   #note = el("p", { class: "muted" }, gettext("Same seats; the next player begins."));
@@ -46,24 +46,13 @@ export class NextGameElement extends HTMLElement {
       this.#seated,
       me !== null && me.seat !== null && !played ? gettext("You have a seat in the next game.") : "",
     );
-    this.#seated.hidden = this.#seated.textContent === "";
+    this.#seated.classList.toggle("unseen", this.#seated.textContent === ""); // hidden it would not be listened to
   }
 
   #rematch() {
     if (!this.#view) return;
     this.#away.ask(this.#view);
     this.show(this.#view);
-  }
-
-  /**
-   * @param {string} verb
-   * @param {object} [body]
-   */
-  async #go(verb, body = {}) {
-    if (this.#busy) return;
-    this.#busy = true;
-    await attempt(this.#error, verb, body);
-    this.#busy = false;
   }
 }
 
@@ -72,7 +61,7 @@ function waiting(view) {
   const name = hostName(view);
   if (!name || isHost(view)) return "";
   if (isStandIn(view)) {
-    return interpolate(gettext("%(name)s, who hosts, is away. Who takes over can choose other rules."), { name });
+    return interpolate(gettext("%(name)s, who hosts, is away. Whoever takes over can choose other rules."), { name });
   }
   return interpolate(gettext("%(name)s starts the next game."), { name });
 }

@@ -113,7 +113,19 @@ export function dot(colour, name) {
  */
 export function setDot(made, colour, name) {
   setAttribute(made, "class", `dot colour-${colour}`);
-  setText(made, initials(name));
+  setInitials(made, name);
+}
+
+/**
+ * Two letters are set smaller than one, so that they fit on the mark.
+ *
+ * @param {Element} made
+ * @param {string} name
+ */
+export function setInitials(made, name) {
+  const letters = initials(name);
+  if (made.textContent === letters) return;
+  made.replaceChildren(Array.from(letters).length > 1 ? el("small", {}, letters) : letters);
 }
 
 /** The names of the eight player colours, in order; colour is never the only sign. */

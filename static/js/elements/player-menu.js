@@ -1,5 +1,6 @@
 import { gettext } from "../lib/i18n.js";
 import { isHost, yourself } from "../lib/lobby.js";
+import { wasPlayed } from "../lib/night.js";
 import { pageData } from "../lib/page.js";
 import { attempt } from "./attempt.js";
 import { DeviceLinkElement } from "./device-link.js";
@@ -13,13 +14,17 @@ import { languageForm, sureButton, tokenForm } from "./menu-parts.js";
 export class PlayerMenuElement extends HTMLElement {
   #dot = el("span", { "aria-hidden": "true" });
   #label = el("span", { class: "menu-name" });
-  #open = button("", () => this.#toggle(), { class: "menu-button", "aria-expanded": "false" });
+  #open = button("", () => this.#toggle(), {
+    class: "menu-button",
+    title: gettext("Your name, colour and language, and leaving"),
+    "aria-expanded": "false",
+  });
   #error = el("p", { class: "field-error", role: "alert" });
   #names = new NameFormElement();
   #device = new DeviceLinkElement();
   #leave = sureButton(
     gettext("Leave the room"),
-    gettext("Really leave? Your seat gets free."),
+    gettext("Really leave? Your seat becomes free."),
     () => this.#go("leave"),
   );
   #close = sureButton(
@@ -31,6 +36,7 @@ export class PlayerMenuElement extends HTMLElement {
   #own = el("section", {}, this.#names, this.#device);
   #gone = el("section", {}, this.#leave);
   #panel = el("div", { class: "menu pad", hidden: true });
+  #played = false;
 
   connectedCallback() {
     document.addEventListener("click", this);
@@ -38,7 +44,9 @@ export class PlayerMenuElement extends HTMLElement {
     this.#open.append(this.#dot, this.#label);
     const forget = sureButton(
       gettext("Forget me"),
-      gettext("Your name is deleted at once, everywhere on this server; the games stay, without it. Sure?"),
+      gettext(
+        "Your name is deleted at once, everywhere on this server; the games stay, without it. So are the names of friends without a phone whom you added. Copies that the server makes before an upgrade or a restore keep old names until ten newer ones have replaced them; whoever runs the server may have made others. Sure?",
+      ),
       () => tokenForm("/forget-me/").submit(),
     );
     this.#gone.append(forget);
@@ -46,6 +54,10 @@ export class PlayerMenuElement extends HTMLElement {
     this.append(this.#open, this.#panel);
     this.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.#toggle(false);
+    });
+    // It lies over the page: who goes on with the Tab key must see where they are.
+    this.addEventListener("focusout", ({ relatedTarget: next }) => {
+      if (next instanceof Node && !this.contains(next)) this.#toggle(false, false);
     });
   }
 
@@ -61,6 +73,7 @@ export class PlayerMenuElement extends HTMLElement {
   /** @param {Readonly<View>} view */
   show(view) {
     const me = yourself(view);
+    this.#played = wasPlayed(view);
     setDot(this.#dot, me?.colour ?? 7, me?.name ?? "–");
     setText(this.#label, me?.name ?? gettext("Guest"));
     this.#own.hidden = me === null;
@@ -82,6 +95,7 @@ export class PlayerMenuElement extends HTMLElement {
 
   /** @param {string} verb */
   async #go(verb) {
-    if (await attempt(this.#error, verb)) location.assign(verb === "leave" ? "/" : `/r/${pageData().code}/`);
+    const goes = verb === "leave" || !this.#played; // a room that was played in leads everybody to its report
+    if (await attempt(this.#error, verb) && goes) location.assign(verb === "leave" ? "/" : `/r/${pageData().code}/`);
   }
 }

@@ -1,6 +1,6 @@
+import { lastReaction } from "../lib/talk.js";
 import { preferences } from "./device.js";
 import { el, setText } from "./parts.js";
-import { reactionText } from "./reactions.js";
 
 /** @import { View } from "../lib/view.js" */
 
@@ -26,9 +26,9 @@ export class ReactionStampElement extends HTMLElement {
   show({ reaction, room }) {
     const before = this.#last;
     this.#last = reaction?.at ?? -1;
-    if (!reaction || before === null || before === reaction.at || preferences.likes.muted) return;
-    const name = room?.members.find(({ id }) => id === reaction.member)?.name ?? "";
-    setText(this.#text, `${name}: ${reactionText(reaction.reaction)}`);
+    const words = lastReaction({ room, reaction });
+    if (!words || before === null || before === this.#last || preferences.likes.muted) return;
+    setText(this.#text, `${words.name}: ${words.text}`);
     this.classList.add("shown");
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.classList.remove("shown"), STAYS);

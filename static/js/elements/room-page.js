@@ -1,11 +1,19 @@
+import { announcement, whole } from "../lib/announcements.js";
+import { answered } from "../lib/api.js";
+import { Comings } from "../lib/comings.js";
 import { gettext, interpolate } from "../lib/i18n.js";
+import { isNightOver } from "../lib/night.js";
 import { pageData } from "../lib/page.js";
 import { RoomClient } from "../lib/room-client.js";
-import { announcement, nameOf } from "../lib/sentences.js";
+import { roomSentences, talkSentences } from "../lib/room-news.js";
+import { nameOf } from "../lib/sentences.js";
 import { refusalText } from "../lib/texts.js";
 import { seatToPlay } from "../lib/view.js";
+import { REAL } from "../lib/waiting.js";
 import { preferences, storage, wakefulness } from "./device.js";
-import { el, setAttribute, setText } from "./parts.js";
+import { keepFocus } from "./focus.js";
+import { setAttribute } from "./parts.js";
+import { Spoken } from "./spoken.js";
 
 /** @import { View } from "../lib/view.js" */
 
@@ -19,7 +27,8 @@ export class RoomPageElement extends HTMLElement {
   #notice = /** @type {Screen} */ (document.createElement("room-notice"));
   #questions = /** @type {Screen} */ (document.createElement("room-questions"));
   #stamp = /** @type {Screen} */ (document.createElement("reaction-stamp"));
-  #said = el("p", { class: "unseen said", "aria-live": "polite", role: "log", "aria-atomic": "true" });
+  #spoken = new Spoken();
+  #comings = new Comings((text) => this.#spoken.say(text), REAL);
   /** @type {Readonly<View> | null} */ #view = null;
   #title = document.title;
 
@@ -32,30 +41,38 @@ export class RoomPageElement extends HTMLElement {
       storage: storage(),
       onChange: (view) => this.show(view),
     });
-    this.append(this.#notice, this.#questions, this.#stamp, this.#said);
+    this.append(this.#notice, this.#questions, this.#stamp, this.#spoken.node);
     this.#listen(this.#client);
     this.#client.open();
   }
 
   disconnectedCallback() {
     this.#client?.close();
+    this.#comings.stop();
   }
 
   /** @param {Readonly<View>} view */
   show(view) {
     const before = this.#view;
     this.#view = view;
+    keepFocus(this, () => this.#showParts(view));
+    this.#speak(view, before);
+    if (isNightOver(view) && !isNightOver(before)) {
+      answered().then(() => location.replace(`/r/${pageData().code}/night/`));
+    }
+    const { turn, room } = view;
+    const mine = room?.status === "playing" && turn && seatToPlay(view) !== null;
+    const words = view.keeps ? gettext("Now: %(name)s") : gettext("Your turn, %(name)s");
+    document.title = mine ? interpolate(words, { name: nameOf(view.seats, turn.seat) }) : this.#title;
+  }
+
+  /** @param {Readonly<View>} view */
+  #showParts(view) {
     this.#notice.show(view);
     this.#questions.show(view);
     this.#stamp.show(view);
     const name = screenFor(view);
     if (name) this.#turnTo(name, view);
-    this.#speak(view, before);
-    const { turn, room } = view;
-    const mine = room?.status === "playing" && turn && seatToPlay(view) !== null;
-    document.title = mine
-      ? interpolate(gettext("Your turn, %(name)s"), { name: nameOf(view.seats, turn.seat) })
-      : this.#title;
   }
 
   /** @param {RoomClient} client */
@@ -65,7 +82,9 @@ export class RoomPageElement extends HTMLElement {
     on("act", ({ seat, do: wish }) => client.act(seat, wish));
     on("hold-dice", ({ seat, keep }) => client.hold(seat, keep));
     on("react", ({ reaction }) => client.react(reaction));
+    on("nudge", ({ seat }) => client.nudge(seat));
     on("say", ({ text }) => client.say(text));
+    on("announce", ({ text }) => this.#spoken.say(text));
     const wake = () => {
       if (document.hidden) return;
       client.wake();
@@ -74,6 +93,7 @@ export class RoomPageElement extends HTMLElement {
     };
     document.addEventListener("visibilitychange", wake);
     globalThis.addEventListener("online", wake);
+    globalThis.addEventListener("offline", () => client.doubt());
     globalThis.addEventListener("pageshow", wake);
   }
 
@@ -98,8 +118,9 @@ export class RoomPageElement extends HTMLElement {
     setAttribute(document.body, "data-screen", name);
     if (before) scrollTo(0, 0);
     if (hadFocus) {
-      setAttribute(screen, "tabindex", -1);
-      screen.focus({ preventScroll: true }); // a question on top must not push the bar out of sight
+      const heading = screen.querySelector("h1") ?? screen; // it says where the reader is now
+      setAttribute(heading, "tabindex", -1);
+      heading.focus({ preventScroll: true }); // a question on top must not push the bar out of sight
     }
   }
 
@@ -108,14 +129,14 @@ export class RoomPageElement extends HTMLElement {
    * @param {Readonly<View> | null} before
    */
   #speak(view, before) {
-    if (view.refused && view.refused.at !== before?.refused?.at) setText(this.#said, refusalText(view.refused.code));
-    else if (view.news && view.news !== before?.news) {
-      const text = announcement(view);
-      // The same words twice in a row would not be read again.
-      if (text) setText(this.#said, this.#said.textContent === text ? `${text} ` : text);
-    } else if (before?.seats.some(({ name }, at) => name !== view.seats[at]?.name)) {
-      setText(this.#said, ""); // somebody has another name now, or none: nothing may say the old one any more
-    }
+    if (view.forgotten !== before?.forgotten) this.#spoken.clear(); // nothing may say that name any more
+    const refused = view.refused && view.refused.at !== before?.refused?.at ? refusalText(view.refused.code) : "";
+    const talk = preferences.likes.muted ? [] : talkSentences(view, before);
+    const isBack = before?.room && before.connection === "reconnecting" && view.connection === "live";
+    if (isBack) this.#spoken.say(gettext("Connected"));
+    const news = [whole(roomSentences(view, before)), announcement(view, before), ...talk, refused];
+    for (const text of news) this.#spoken.say(text);
+    this.#comings.follow(view);
   }
 }
 

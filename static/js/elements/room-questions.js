@@ -12,7 +12,7 @@ export class RoomQuestionsElement extends HTMLElement {
   /** @type {Set<string>} */ #done = new Set();
   /** @type {Map<string, number>} since when a question has stood */ #since = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
-  #list = el("ul", { class: "questions", "aria-live": "polite" });
+  #list = el("ul", { class: "questions" });
   #error = el("p", { class: "field-error", role: "alert" });
 
   connectedCallback() {
@@ -54,7 +54,9 @@ export class RoomQuestionsElement extends HTMLElement {
   }
 
   /** @param {Question} question */
-  #make({ key, choices }) {
+  #make({ key, text, choices }) {
+    // By the page's own voice: what is hidden until there is something to say is not listened to.
+    this.dispatchEvent(new CustomEvent("announce", { bubbles: true, detail: { text } }));
     const buttons = choices.map((choice, at) =>
       button(choice.name, () => this.#choose(key, choice), { class: at === 0 ? "secondary" : "quiet" })
     );

@@ -1,7 +1,12 @@
+import { spoken } from "../lib/addresses.js";
 import { gettext, interpolate } from "../lib/i18n.js";
 import { pageData } from "../lib/page.js";
+import { copyText } from "./copying.js";
 import { icon } from "./icons.js";
-import { el, setText } from "./parts.js";
+import { el, setAttribute, setText } from "./parts.js";
+import { tvLink } from "./tv-link.js";
+
+/** @import { Address } from "../lib/addresses.js" */
 
 const READABLE = 2500;
 
@@ -9,36 +14,71 @@ const READABLE = 2500;
 export class RoomShareElement extends HTMLElement {
   #said = el("p", { class: "hidden-text", role: "status" });
   #word = el("span", {}, gettext("Copy link"));
+  #link = el("p", { class: "share-link" });
+  #how = el("p", { class: "muted" });
+  #local = onThisMachineOnly();
+  #picture = el("img", {
+    class: "qr",
+    alt: gettext("QR code of this room's link: scan it with a phone's camera"),
+    width: 160,
+    height: 160,
+  });
+  #url = pageData().base;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
 
   connectedCallback() {
     if (this.childElementCount) return;
-    const { code, base, reachable } = pageData();
+    const { code, base, reachable, addresses } = pageData();
     const copy = el("button", { type: "button", class: "secondary" }, icon("copy"), this.#word);
-    copy.addEventListener("click", () => this.#copy(base));
+    copy.addEventListener("click", () => this.#copy(this.#url));
     const share = el("button", { type: "button", class: "secondary" }, icon("share"), gettext("Share"));
     share.hidden = !("share" in navigator); // only on https
-    share.addEventListener("click", () => this.#share(base, code));
-    const picture = el("img", {
-      class: "qr",
-      src: reachable ? `/r/${code}/qr.svg` : null,
-      alt: gettext("QR code of this room's link: scan it with a phone's camera"),
-      width: 160,
-      height: 160,
-    });
-    this.classList.toggle("local", !reachable);
+    share.addEventListener("click", () => this.#share(this.#url, code));
     this.append(
-      reachable ? picture : onThisMachineOnly(),
+      this.#picture,
+      this.#local,
       el(
         "div",
         { class: "share-words" },
-        el("p", { class: "muted" }, reachable ? gettext("Scan, or type") : gettext("The code")),
+        this.#how,
         el("p", { class: "code share-code" }, code),
-        el("p", { class: "share-link" }, ...breakable(base.replace(/^https?:\/\//, "").replace(/\/$/, ""))),
+        this.#link,
+        addresses ? this.#choice() : null,
         el("div", { class: "share-buttons" }, copy, share),
         this.#said,
       ),
+      tvLink(),
     );
+    if (!addresses) this.#show(base, reachable ? `/r/${code}/qr.svg` : null);
+  }
+
+  /** Of several addresses the host shows one; which they are, the network says. */
+  #choice() {
+    const choice = document.createElement("address-choice");
+    setText(
+      this.#local,
+      gettext("This computer is not on a network now. Connect it, and the QR code appears by itself."),
+    );
+    choice.addEventListener("address-change", (event) => {
+      const address = /** @type {CustomEvent<Address | null>} */ (event).detail;
+      this.#show(address?.url ?? `${location.origin}/r/${pageData().code}/`, address?.qr ?? null);
+    });
+    return choice;
+  }
+
+  /**
+   * @param {string} url
+   * @param {string | null} picture null where no phone could follow the link
+   */
+  #show(url, picture) {
+    const isNew = this.#url !== url;
+    this.#url = url;
+    if (isNew || !this.#link.childNodes.length) this.#link.replaceChildren(...breakable(spoken(url)));
+    setAttribute(this.#picture, "src", picture);
+    this.#picture.hidden = picture === null;
+    this.#local.hidden = picture !== null;
+    this.classList.toggle("local", picture === null);
+    setText(this.#how, picture === null ? gettext("The code") : gettext("Scan, or type"));
   }
 
   /** @param {string} link */
@@ -82,31 +122,4 @@ export function onThisMachineOnly() {
 function breakable(address) {
   const [host, ...path] = address.split("/");
   return [host, ...path.flatMap((part) => [el("wbr"), `/${part}`])];
-}
-
-/**
- * Copy on https by the clipboard, on plain http by selecting a field; false if the browser allows neither.
- *
- * @param {string} text
- * @returns {Promise<boolean>}
- */
-export async function copyText(text) {
-  try {
-    if (navigator.clipboard?.writeText) {
-      await navigator.clipboard?.writeText(text);
-      return true;
-    }
-  } catch {
-    // Not allowed after all; the old way may be.
-  }
-  const focused = document.activeElement;
-  const field = el("textarea", { class: "hidden-text", readonly: true, "aria-hidden": "true", tabindex: -1 });
-  field.value = text;
-  document.body.append(field);
-  field.select();
-  field.setSelectionRange(0, text.length); // iOS ignores select()
-  const done = document.execCommand("copy");
-  field.remove();
-  if (focused instanceof HTMLElement) focused.focus();
-  return done;
 }

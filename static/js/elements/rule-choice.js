@@ -3,7 +3,8 @@ import { isHost } from "../lib/lobby.js";
 import { factsNow, sheetFacts } from "../lib/rules-words.js";
 import { rulesetAbout, rulesetName, texts } from "../lib/texts.js";
 import { fold } from "./fold.js";
-import { el, setText } from "./parts.js";
+import { helpLink } from "./help-link.js";
+import { el, setAttribute, setText } from "./parts.js";
 import { choiceField } from "./setting-field.js";
 
 /** @import { View } from "../lib/view.js" */
@@ -13,6 +14,7 @@ export class RuleChoiceElement extends HTMLElement {
   #name = el("b", { class: "rule-name" });
   #about = el("p", { class: "muted" });
   #facts = el("p", { class: "facts-line" });
+  #link = helpLink(gettext("Rules of this sheet"), "/help/");
   #choice = choiceField(
     "ruleset",
     gettext("Choose the sheet"),
@@ -30,7 +32,7 @@ export class RuleChoiceElement extends HTMLElement {
 
   connectedCallback() {
     if (this.childElementCount) return;
-    const now = el("div", { class: "rule-now" }, this.#name, this.#about, this.#facts);
+    const now = el("div", { class: "rule-now" }, this.#name, this.#about, this.#facts, this.#link);
     this.append(el("h2", {}, gettext("What we play")), now, this.#fold);
   }
 
@@ -42,6 +44,7 @@ export class RuleChoiceElement extends HTMLElement {
     setText(this.#name, rulesetName(ruleset));
     setText(this.#about, rulesetAbout(ruleset));
     setText(this.#facts, factsNow(room.settings));
+    setAttribute(this.#link, "href", `/help/${ruleset}/`);
     this.#fold.hidden = !isHost(view);
     this.#choice.field.show(room);
   }

@@ -14,6 +14,7 @@ import { el, keepInStep, setAttribute, setText } from "./parts.js";
 export class ScoreCardElement extends HTMLElement {
   /** @type {Readonly<View> | null} */ #view = null;
   #column = 0;
+  #title = el("h2", { class: "unseen" });
   #left = el("div", { class: "half" });
   #right = el("div", { class: "half" });
   #upperText = el("span");
@@ -32,7 +33,7 @@ export class ScoreCardElement extends HTMLElement {
     this.classList.add("pad");
     setAttribute(this, "role", "group");
     setAttribute(this, "tabindex", 0); // on a small phone it scrolls, and keys must be able to scroll it
-    this.append(this.#left, this.#right, this.#sums);
+    this.append(this.#title, this.#left, this.#right, this.#sums);
   }
 
   /**
@@ -49,7 +50,9 @@ export class ScoreCardElement extends HTMLElement {
     if (!shown) return;
     const own = shown.mine ? null : columns.find((each) => each.mine) ?? null;
     const [left, right] = halves(game);
-    setAttribute(this, "aria-label", interpolate(gettext("Card of %(name)s"), { name: shown.name }));
+    const title = interpolate(gettext("Card of %(name)s"), { name: shown.name });
+    setText(this.#title, title);
+    setAttribute(this, "aria-label", title);
     const rows = Math.max(left.length, right.length);
     const even = left.length >= right.length;
     this.style.setProperty("--rows", String(rows));
@@ -132,14 +135,14 @@ export class ScoreCardElement extends HTMLElement {
     setText(this.#upperText, interpolate(words, values));
     this.#upper.classList.toggle("reached", reached);
     this.#upperFill.style.setProperty("width", `${Math.min(100, (100 * card.upper_sum) / game.bonus_threshold)}%`);
-    const more = [];
-    if (!shown.mine && columns.some(({ mine }) => mine)) more.push(gettext("small numbers: yours"));
-    else more.push(...lead(shown, columns));
+    const more = []; // what is at the end is shortened first
     if (card.extra) more.push(`${lineName(game.ruleset, "extra")} ${number(card.extra)}`);
     if (card.saved_rolls) {
       const count = card.saved_rolls;
       more.push(interpolate(ngettext("one saved roll", "%(count)s saved rolls", count), { count }));
     }
+    if (!shown.mine && columns.some(({ mine }) => mine)) more.push(gettext("small numbers: yours"));
+    else more.push(...lead(shown, columns));
     setText(this.#more, more.join(" · "));
     setAttribute(this.#more, "title", more.join(" · ") || null);
   }
@@ -149,9 +152,19 @@ export class ScoreCardElement extends HTMLElement {
     const view = this.#view;
     if (!view) return;
     const cell = cellOf(view, this.#column, category);
-    if (!cell.playable) return explain(this, view, category, seatToPlay(view) === null ? null : cell.reason);
+    const mine = seatToPlay(view) !== null && view.turn?.column === this.#column;
+    if (!cell.playable) return explain(this, view, category, mine ? whyNot(cell) : null);
     this.dispatchEvent(new CustomEvent("choose-category", { bubbles: true, detail: { category } }));
   }
+}
+
+/**
+ * Why a category cannot be chosen by who is in turn.
+ *
+ * @param {Cell} cell
+ */
+function whyNot({ state, reason }) {
+  return state === "written" ? "category_filled" : reason;
 }
 
 /**

@@ -79,13 +79,13 @@ export class ScoreSheetElement extends HTMLElement {
    */
   #writeRow(row, line, game, columns) {
     const isCategory = game.categories.includes(line);
+    const name = isCategory ? categoryName(game.ruleset, line) : sumName(game, line);
     keepInStep(
       row,
       [null, ...columns],
       (column) => column ? `c${column.column}` : "name",
       (column) => column ? el("td") : el("th", { scope: "row" }, isCategory ? this.#makeName(line) : el("span")),
       (cell, column) => {
-        const name = isCategory ? categoryName(game.ruleset, line) : sumName(game, line);
         if (!column) setText(/** @type {Element} */ (cell.firstElementChild), name);
         else if (isCategory) this.#writeCell(cell, column, line, game);
         else writeSum(cell, column, line);
@@ -153,7 +153,8 @@ function columnClass({ colour, inTurn, mine }) {
 function makeName() {
   const name = el("span", { class: "who" });
   const said = el("span", { class: "unseen" });
-  return el("th", { scope: "col" }, dot(0, ""), name, said, icon("bot"));
+  const people = el("span", { class: "mates" });
+  return el("th", { scope: "col" }, dot(0, ""), name, said, icon("bot"), people);
 }
 
 /**
@@ -161,11 +162,14 @@ function makeName() {
  * @param {Column} column
  */
 function writeName(cell, column) {
-  const [mark, name, said] = cell.children;
+  const [mark, name, said, , people] = /** @type {HTMLElement[]} */ ([...cell.children]);
   setAttribute(cell, "class", columnClass(column));
   setDot(mark, column.colour, column.name);
   setText(name, column.name);
-  setAttribute(cell, "title", column.name);
+  name.classList.toggle("long", column.name.length > 4);
+  setText(people, column.people);
+  people.hidden = column.people === "";
+  setAttribute(cell, "title", [column.name, column.people].filter(Boolean).join(": "));
   const words = [
     column.inTurn && gettext("in turn"),
     column.bot && gettext("bot"),

@@ -16,7 +16,7 @@ export class SeatAdderElement extends HTMLElement {
     "select",
     {},
     el("option", { value: "greedy" }, gettext("plays well")),
-    el("option", { value: "random" }, gettext("plays by chance")),
+    el("option", { value: "random" }, gettext("plays at random")),
   );
   #bot = this.#fold(
     gettext("Add a bot"),
@@ -56,8 +56,10 @@ export class SeatAdderElement extends HTMLElement {
     const full = seated(room).length >= room.settings.size;
     this.#up.hidden = me.seat === null;
     this.#bot.hidden = !isHost(view) || full || room.settings.dice_from !== "screen";
-    this.#guest.hidden = full;
-    this.#full.hidden = !full;
+    const pad = room.settings.sheet_only === true;
+    this.#guest.hidden = full || (pad && isHost(view)); // names have a field of their own then
+    this.#full.hidden = !full || (pad && isHost(view));
+    setText(this.#up, pad && isHost(view) ? gettext("I only keep the score") : gettext("Get up and just watch"));
   }
 
   /** @param {Element} error */

@@ -1,9 +1,10 @@
 import { gettext, interpolate } from "../lib/i18n.js";
 import { isGuestOnAPhone, isHere, isHost, isYours, teamsOffered } from "../lib/lobby.js";
+import { lookOf } from "../lib/teams.js";
 import { attempt } from "./attempt.js";
 import { icon } from "./icons.js";
 import { sendOutButton } from "./menu-parts.js";
-import { button, colourName, el, keepInStep, setAttribute, setDot, setText } from "./parts.js";
+import { button, el, keepInStep, setAttribute, setDot, setText } from "./parts.js";
 
 /** @import { MemberView, RoomView } from "../lib/messages.js" */
 /** @import { View } from "../lib/view.js" */
@@ -30,6 +31,11 @@ export class SeatRowElement extends HTMLElement {
     const who = el("span", { class: "seat-who" }, this.#name, this.#marks);
     const moves = el("span", { class: "seat-moves" }, this.#up, this.#down, this.#more);
     this.append(this.#dot, who, moves, this.#teams, this.#extra, this.#error);
+    this.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || this.#extra.hidden) return;
+      this.#unfold(false);
+      this.#more.focus();
+    });
   }
 
   /**
@@ -89,6 +95,9 @@ export class SeatRowElement extends HTMLElement {
     const offered = Array.from({ length: teamsOffered(room) }, (_, at) => at).filter((at) => may || at === team);
     setAttribute(this.#teams, "aria-label", interpolate(gettext("Team of %(name)s"), { name }));
     keepInStep(this.#teams, offered, (at) => at, (at) => this.#teamButton(at), (made, at) => {
+      const look = lookOf(room.settings, at);
+      setText(made, look.name);
+      setAttribute(made, "class", `team colour-${look.colour}`);
       setAttribute(made, "aria-pressed", String(at === team));
       setAttribute(made, "aria-disabled", !may);
     });
@@ -96,9 +105,9 @@ export class SeatRowElement extends HTMLElement {
 
   /** @param {number} team */
   #teamButton(team) {
-    const made = button(colourName(team), () => {
+    const made = button("", () => {
       if (made.getAttribute("aria-disabled") === null) this.#do("set_team", { team });
-    }, { class: `team colour-${team}` });
+    });
     return made;
   }
 
@@ -140,16 +149,17 @@ export class SeatRowElement extends HTMLElement {
  */
 function marksOf(view, member, here) {
   const owner = view.room?.members.find(({ id }) => id === member.controller);
+  const pad = view.room?.settings.sheet_only; // it matters to nobody where their phone is
   return [
     member.id === view.you && gettext("you"),
     member.id === view.room?.host && gettext("host"),
     member.bot && botMark(member.bot),
-    isGuestOnAPhone(member) && interpolate(gettext("on %(name)s's phone"), { name: owner?.name ?? "?" }),
-    !here && gettext("away"),
+    !pad && isGuestOnAPhone(member) && interpolate(gettext("on %(name)s's phone"), { name: owner?.name ?? "?" }),
+    !pad && !here && gettext("away"),
   ].filter(/** @returns {text is string} */ (text) => typeof text === "string" && text !== "");
 }
 
 /** @param {string} level */
 function botMark(level) {
-  return level === "random" ? gettext("bot, plays by chance") : gettext("bot, plays well");
+  return level === "random" ? gettext("bot, plays at random") : gettext("bot, plays well");
 }

@@ -1,8 +1,8 @@
-import { gettext, interpolate, number } from "../lib/i18n.js";
+import { gettext, interpolate, ngettext, number } from "../lib/i18n.js";
+import { reactionText } from "../lib/reactions.js";
 import { columnsOf, isPinned, mineFirst } from "../lib/sheet.js";
 import { icon } from "./icons.js";
 import { dot, el, keepInStep, setAttribute, setDot, setText } from "./parts.js";
-import { reactionText } from "./reactions.js";
 
 /** @import { Column } from "../lib/sheet.js" */
 /** @import { View } from "../lib/view.js" */
@@ -17,7 +17,7 @@ export class SeatStripElement extends HTMLElement {
   #reacted = -1;
 
   connectedCallback() {
-    this.append(this.#row);
+    this.append(el("h2", { class: "unseen" }, gettext("Players")), this.#row);
   }
 
   /**
@@ -31,13 +31,14 @@ export class SeatStripElement extends HTMLElement {
     const columns = many ? mineFirst(all) : all;
     setAttribute(this.#row, "aria-label", gettext("Players"));
     setAttribute(this, "data-many", many && all.length);
+    setAttribute(this, "data-full", all.length === FIT);
     setAttribute(this, "data-pinned", many && isPinned(all));
     keepInStep(
       this.#row,
       columns,
       ({ column }) => column,
       ({ column }) => this.#make(column),
-      (chip, column) => write(chip, column, column.column === shown),
+      (chip, column) => write(chip, view.keeps ? { ...column, mine: false } : column, column.column === shown),
     );
     this.#react(view, columns, muted);
     this.#follow(columns);
@@ -103,16 +104,18 @@ function write(chip, column, shown) {
   const [mark, name, total] = chip.children;
   setDot(mark, column.colour, column.name);
   setText(name, column.name);
+  const who = column.people ? `${column.name} (${column.people})` : column.name;
   setText(total, number(column.card.total));
   setAttribute(chip, "aria-pressed", shown ? "true" : "false");
   chip.className = ["seat", `colour-${column.colour}`, ...states(column).map(([, state]) => state)].join(" ");
   const words = states(column).map(([word]) => word).filter(Boolean);
-  const label = interpolate(gettext("%(name)s: %(total)s points"), {
-    name: column.name,
-    total: number(column.card.total),
+  const points = column.card.total;
+  const label = interpolate(ngettext("%(name)s: one point", "%(name)s: %(total)s points", points), {
+    name: who,
+    total: number(points),
   });
   setAttribute(chip, "aria-label", [label, ...words].join(", "));
-  setAttribute(chip, "title", [column.name, ...words].join(", "));
+  setAttribute(chip, "title", [who, ...words].join(", "));
 }
 
 /**

@@ -7,7 +7,7 @@ import { el, setText } from "./parts.js";
 /** @import { RoomSettings } from "../lib/messages.js" */
 
 /** One field: shows the room's setting, sends the reader's choice, and is not overwritten while that is on its way. */
-export class SettingField {
+class SettingField {
   /** @type {RoomSettings | null} */ settings = null;
   error = el("p", { class: "field-error", role: "alert" });
   #sending = 0;

@@ -1,7 +1,8 @@
 import { gettext, interpolate } from "../lib/i18n.js";
 import { hostName, isStandIn, mayActAsHost, seated, whatIsMissing, yourself } from "../lib/lobby.js";
 import { pageData } from "../lib/page.js";
-import { attempt } from "./attempt.js";
+import { agreedNow } from "../lib/rules-words.js";
+import { attemptOneByOne } from "./attempt.js";
 import { AwayCheck } from "./away-check.js";
 import { button, el, pageId, setAttribute, setText } from "./parts.js";
 
@@ -10,23 +11,33 @@ import { button, el, pageId, setAttribute, setText } from "./parts.js";
 /** The one thing to do next: start, sit down, or wait for whoever starts. */
 export class StartBoxElement extends HTMLElement {
   /** @type {Readonly<View> | null} */ #view = null;
-  #busy = false;
+  #error = el("p", { class: "field-error", role: "alert" });
+  #go = attemptOneByOne(this.#error);
   #missing = el("p", { class: "start-missing", id: pageId("missing"), role: "status" });
   #start = button(gettext("Start the game"), () => this.#begin(), {
     class: "primary wide",
     "aria-describedby": this.#missing.id,
   });
+  #agreed = el("p", { class: "start-agreed" });
   #join = el("a", { class: "primary wide", href: `/r/${pageData().code}/` }, gettext("Join this room"));
   #sit = button(gettext("Sit down"), () => this.#go("take_seat"), { class: "primary wide" });
   #away = new AwayCheck(() => this.#go("start"), () => this.#view && this.show(this.#view));
   #takeOver = button(gettext("Take over as host"), () => this.#go("pass_host", { member: this.#view?.you }), {
     class: "quiet wide",
   });
-  #error = el("p", { class: "field-error", role: "alert" });
 
   connectedCallback() {
     if (this.childElementCount) return;
-    this.append(this.#missing, this.#away.node, this.#start, this.#sit, this.#takeOver, this.#join, this.#error);
+    this.append(
+      this.#missing,
+      this.#agreed,
+      this.#away.node,
+      this.#start,
+      this.#sit,
+      this.#takeOver,
+      this.#join,
+      this.#error,
+    );
   }
 
   /** @param {Readonly<View>} view */
@@ -44,9 +55,25 @@ export class StartBoxElement extends HTMLElement {
     this.#sit.hidden = me === null || me.seat !== null || seated(room).length >= room.settings.size;
     // One primary button: a host who only watches starts the game, and may sit down as well.
     this.#sit.className = host && missing === null ? "secondary wide" : "primary wide";
+    this.#agreed.hidden = host; // who chooses has seen it
+    this.#showAgreed(agreedNow(room.settings));
     setAttribute(this.#start, "aria-disabled", missing !== null);
     setText(this.#missing, this.#sentence(view, host, missing));
-    this.#missing.hidden = this.#missing.textContent === "";
+    this.#missing.classList.toggle("unseen", this.#missing.textContent === ""); // hidden it would not be listened to
+  }
+
+  /**
+   * The rules themselves are further down on a phone: what the host changes there shows here, and lights up.
+   *
+   * @param {string} agreed
+   */
+  #showAgreed(agreed) {
+    const before = this.#agreed.textContent;
+    if (agreed === before) return;
+    setText(this.#agreed, agreed);
+    this.#agreed.classList.remove("news");
+    void this.#agreed.offsetWidth; // an animation begins anew only if it was gone
+    this.#agreed.classList.toggle("news", before !== "");
   }
 
   /**
@@ -67,16 +94,5 @@ export class StartBoxElement extends HTMLElement {
     if (this.#start.getAttribute("aria-disabled") !== null || !this.#view) return;
     this.#away.ask(this.#view);
     this.show(this.#view);
-  }
-
-  /**
-   * @param {string} verb
-   * @param {object} [body]
-   */
-  async #go(verb, body = {}) {
-    if (this.#busy) return;
-    this.#busy = true;
-    await attempt(this.#error, verb, body);
-    this.#busy = false;
   }
 }

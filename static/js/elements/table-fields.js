@@ -8,7 +8,31 @@ import { choiceField, selectField, switchField } from "./setting-field.js";
 
 /** @import { RoomView } from "../lib/messages.js" */
 
+const CLOCKS = [0, 15, 30, 45, 60, 90, 120, 180, 300, 600];
 const WAITS = [15, 30, 60, 120, 300, 600];
+
+/**
+ * How long a turn may take. Longer, or no clock at all, helps who is in turn at once.
+ *
+ * @param {string} where tells the same field in two places apart
+ */
+export function clockField(where) {
+  return selectField(
+    `${where}clock`,
+    gettext("Time for a turn"),
+    aboutClock(false),
+    CLOCKS.map((value) => ({ value, name: value ? duration(value) : gettext("No clock") })),
+    ({ clock }) => clock,
+    (clock) => ({ clock }),
+  );
+}
+
+/** @param {boolean} real the dice are on the table, where no server can roll them */
+export function aboutClock(real) {
+  return real
+    ? gettext("With real dice there is no clock: nobody could roll them for whoever is late.")
+    : gettext("When time is up, the best category is filled.");
+}
 
 /**
  * What happens while somebody is away on their turn, and after how long.
@@ -21,7 +45,7 @@ export function absenceFields(where) {
     {
       value: "ask",
       name: gettext("The table decides"),
-      about: gettext("Wait on, skip the turn, or let a bot play until they return."),
+      about: gettext("Keep waiting, skip the turn, or let a bot play until they return."),
     },
   ];
   const policy = choiceField(

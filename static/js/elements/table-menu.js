@@ -1,7 +1,9 @@
 import { gettext, interpolate } from "../lib/i18n.js";
 import { nameOf } from "../lib/sentences.js";
 import { preferences, sounds, wakefulness } from "./device.js";
+import { helpLink } from "./help-link.js";
 import { button, el, keepInStep, setAttribute, setText } from "./parts.js";
+import { tvLink } from "./tv-link.js";
 
 /** @import { Do } from "../lib/messages.js" */
 /** @import { Likes } from "../lib/preferences.js" */
@@ -27,10 +29,14 @@ export class TableMenuElement extends HTMLElement {
       this.#check("sound", gettext("Sound")),
       this.#check("vibration", gettext("Vibrate when it is my turn")),
       this.#check("keys", gettext("Keys: 1 to 6 keep a die, R rolls")),
+      helpLink(gettext("All keys"), "/help/playing/#keys"),
+      this.#check("left", gettext("Buttons for the left hand")),
+      this.#check("asks", gettext("Ask before a category is written")),
       this.#check("awake", gettext("Keep the screen on")),
       this.#awakeNote,
+      button(gettext("Show the tips again"), () => this.#send("show-tips"), { class: "quiet" }),
     );
-    const own = el("section", { class: "pad" }, this.#claims, this.#player);
+    const own = el("section", { class: "pad" }, this.#claims, this.#player, tvLink());
     this.#rules.classList.add("pad");
     this.#host.classList.add("pad");
     this.append(own, this.#mine, this.#likes, this.#rules, this.#host);
@@ -104,13 +110,14 @@ export class TableMenuElement extends HTMLElement {
       if (sure) made.dataset.sure = "yes";
       else delete made.dataset.sure;
       setText(made, sure ? question : text);
+      if (sure) this.#send("announce", { text: question }); // a name that changes under the focus is not read
     };
     made.addEventListener("blur", () => setSure(false));
     return made;
   }
 
   /**
-   * @param {"sound" | "vibration" | "keys" | "awake"} name
+   * @param {"sound" | "vibration" | "keys" | "left" | "asks" | "awake"} name
    * @param {string} words
    */
   #check(name, words) {
@@ -147,7 +154,15 @@ export class TableMenuElement extends HTMLElement {
    * @param {Do} wish
    */
   #act(seat, wish) {
-    this.dispatchEvent(new CustomEvent("act", { bubbles: true, detail: { seat, do: wish } }));
+    this.#send("act", { seat, do: wish });
+  }
+
+  /**
+   * @param {string} name
+   * @param {unknown} [detail]
+   */
+  #send(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
   }
 }
 

@@ -1,15 +1,15 @@
 import { gettext, interpolate, ngettext } from "../lib/i18n.js";
 import { isHost } from "../lib/lobby.js";
-import { duration, tableInWords } from "../lib/rules-words.js";
+import { tableInWords } from "../lib/rules-words.js";
 import { texts } from "../lib/texts.js";
 import { fold } from "./fold.js";
+import { howItWorks } from "./help-link.js";
 import { el, keepInStep, setText } from "./parts.js";
 import { choiceField, selectField, switchField } from "./setting-field.js";
-import { absenceFields, lockField, talkFields } from "./table-fields.js";
+import { aboutClock, absenceFields, clockField, lockField, talkFields } from "./table-fields.js";
 
 /** @import { View } from "../lib/view.js" */
 
-const CLOCKS = [0, 15, 30, 45, 60, 90, 120, 180, 300];
 const MOST_SEATS = 24;
 
 /** How the table is run: dice, clock, absence, undo, chat, seats, lock. */
@@ -26,6 +26,7 @@ export class TableSettingsElement extends HTMLElement {
 
   connectedCallback() {
     if (this.childElementCount) return;
+    this.#node("dice_from").append(howItWorks("dice_from"));
     this.append(this.#fold);
   }
 
@@ -73,14 +74,7 @@ function makeFields() {
         ...(value === "screen" ? {} : { clock: 0 }),
       }),
     ),
-    selectField(
-      "clock",
-      gettext("Time for a turn"),
-      aboutClock(false),
-      CLOCKS.map((value) => ({ value, name: value ? duration(value) : gettext("No clock") })),
-      ({ clock }) => clock,
-      (clock) => ({ clock }),
-    ),
+    clockField(""),
     ...absenceFields(""),
     switchField(
       "undo",
@@ -106,13 +100,6 @@ function makeFields() {
       (size) => ({ size }),
     ),
   ];
-}
-
-/** @param {boolean} real the dice are on the table, where no server can roll them */
-function aboutClock(real) {
-  return real
-    ? gettext("With real dice there is no clock: nobody could roll them for who is late.")
-    : gettext("When it is over, the best category is filled.");
 }
 
 /** @param {number} count */

@@ -1,10 +1,13 @@
 import { gettext, interpolate } from "../lib/i18n.js";
+import { pageData } from "../lib/page.js";
 import { halves } from "../lib/sheet.js";
+import { recordText } from "../lib/solo.js";
 import { rulesetName } from "../lib/texts.js";
 import { seatToPlay, withoutTheThrow } from "../lib/view.js";
-import { preferences, sounds, vibrate } from "./device.js";
+import { preferences } from "./device.js";
 import { icon } from "./icons.js";
 import { button, el, setAttribute, setText } from "./parts.js";
+import { TableCalls } from "./table-calls.js";
 
 /** @import { TurnView } from "../lib/messages.js" */
 /** @import { View } from "../lib/view.js" */
@@ -22,12 +25,13 @@ export class TableViewElement extends HTMLElement {
   /** @type {Panel} */ #panel = "card";
   /** @type {number | null} */ #picked = null;
   #pickedAt = 0;
-  #myTurn = 0;
   #unread = 0;
 
   #code = el("b", { class: "code" });
   #round = el("span", { class: "muted" });
-  #rules = el("span", { class: "muted rules" });
+  #rulesName = el("span", { class: "rules-name" });
+  #record = el("span", { class: "record" });
+  #rules = el("span", { class: "muted rules" }, this.#rulesName, " ", this.#record);
   #live = el("span", { class: "live-badge" }, el("i"), el("span", { class: "unseen" }));
   /** @type {Record<"sheet" | "talk" | "menu", HTMLButtonElement>} */
   #tabs = {
@@ -42,21 +46,33 @@ export class TableViewElement extends HTMLElement {
   #chat = /** @type {import("./chat-box.js").ChatBoxElement} */ (document.createElement("chat-box"));
   #menu = /** @type {import("./table-menu.js").TableMenuElement} */ (document.createElement("table-menu"));
   #notice = /** @type {TurnNoticeElement} */ (document.createElement("turn-notice"));
+  #guide = /** @type {import("./first-guide.js").FirstGuideElement} */ (document.createElement("first-guide"));
   #tray = /** @type {DiceTrayElement} */ (document.createElement("dice-tray"));
   #entry = /** @type {import("./dice-entry.js").DiceEntryElement} */ (document.createElement("dice-entry"));
   #bar = /** @type {ActionBarElement} */ (document.createElement("action-bar"));
+  #calls = new TableCalls((text, how) => this.#notice.say(text, how), () => !this.hidden);
 
   connectedCallback() {
     if (this.childElementCount) return;
     const where = el("p", { class: "where" }, this.#code, this.#round, this.#rules);
-    const head = el("header", { class: "table-bar" }, where, this.#live, ...Object.values(this.#tabs));
+    const title = interpolate(gettext("Game in room %(code)s"), { code: pageData().code });
+    const head = el(
+      "header",
+      { class: "table-bar" },
+      el("h1", { class: "unseen" }, title),
+      where,
+      this.#live,
+      ...Object.values(this.#tabs),
+    );
     setAttribute(this.#sheet, "explains", true);
     this.#log.classList.add("pad");
     this.#chat.classList.add("pad");
-    const talk = el("section", { class: "talk" }, this.#log, this.#chat);
-    const tray = el("section", { class: "tray pad" }, this.#notice, this.#tray, this.#bar, this.#entry);
+    const talk = el("section", { class: "talk" }, this.#chat, this.#log);
+    const dice = el("h2", { class: "unseen" }, gettext("Dice"));
+    const tray = el("section", { class: "tray pad" }, dice, this.#notice, this.#tray, this.#bar, this.#entry);
     setAttribute(tray, "aria-label", gettext("Dice"));
     this.append(head, this.#strip, this.#card, this.#sheet, talk, this.#menu, tray);
+    this.#notice.prepend(this.#guide);
     this.#listen();
     // Who came to say "I was Anna" finds the names there.
     this.#turnTo(location.hash === "#back" ? "menu" : "card");
@@ -66,48 +82,67 @@ export class TableViewElement extends HTMLElement {
   show(view) {
     const { game, turn } = view;
     if (!game || !turn) return;
-    this.#noteTurn(view);
     const { you, game: before } = this.#view ?? view;
     // A new game, or somebody at the table said yes: what was open belongs to the time before.
     if (before?.game !== game.game || (you === null && view.you !== null)) this.#turnTo("card");
     this.#view = view;
     if (this.#picked !== null && turn.turn !== this.#pickedAt) this.#picked = null;
-    const column = this.#picked ?? turn.column;
     setText(this.#code, view.room?.code ?? "");
     setText(this.#round, roundText(turn));
-    setText(this.#rules, rulesetName(game.ruleset));
+    setText(this.#rulesName, rulesetName(game.ruleset));
+    setText(this.#record, recordText(game, view.you));
+    this.classList.toggle("has-record", this.#record.textContent !== "");
     this.classList.toggle("real", game.dice_from !== "screen");
+    this.classList.toggle("last-dice", game.dice_from === "final");
     this.classList.toggle("long", halves(game).some((half) => half.length > ROWS_WITH_ROOM));
     setAttribute(this.#live, "data-state", view.connection);
     setText(/** @type {Element} */ (this.#live.lastElementChild), connectionText(view));
-    this.#strip.show(view, column, preferences.likes.muted);
+    this.#strip.show(view, this.#column(turn), preferences.likes.muted);
     this.#chat.show(view);
     this.#menu.show(view);
     this.#tray.show(view);
     this.#entry.show(view);
     this.#tray.hidden = !this.#entry.hidden;
-    this.#showDice(view, column);
+    this.#showDice();
     this.#countTalk(view);
+    this.#calls.follow(view);
   }
 
   /**
-   * Everything that tells what the dice show; while they tumble it waits for them.
+   * Whose card is shown: that of the player in turn, or the one that was picked.
    *
-   * @param {Readonly<View>} now
-   * @param {number} column
+   * @param {TurnView} turn
    */
-  #showDice(now, column) {
+  #column(turn) {
+    return this.#picked ?? turn.column;
+  }
+
+  /** Everything that tells what the dice show; while they tumble it waits for them. */
+  #showDice() {
+    const now = this.#view;
+    if (!now?.turn) return;
     const view = this.#tray.tumbling ? withoutTheThrow(now) : now;
-    this.#card.show(view, column);
+    this.#card.show(view, this.#column(now.turn));
     this.#sheet.show(view);
     this.#log.show(view);
     this.#notice.show(view);
     this.#bar.show(view, this.#tray.keep.length);
+    this.#guide.show(view, this.#tray.keep.length);
   }
 
   #listen() {
-    this.addEventListener("keep-change", () => this.#view && this.#bar.show(this.#view, this.#tray.keep.length));
-    this.addEventListener("dice-landed", () => this.#view && this.show(this.#view));
+    this.addEventListener("keep-change", () => {
+      if (!this.#view) return;
+      this.#bar.show(this.#view, this.#tray.keep.length);
+      this.#guide.show(this.#view, this.#tray.keep.length);
+    });
+    this.addEventListener("guide-change", () => setAttribute(this, "data-tip", this.#guide.tip));
+    this.addEventListener("guide-left", () => {
+      const next = /** @type {HTMLElement | null} */ (this.#bar.querySelector("button:not([hidden])"));
+      (next ?? this.#card).focus();
+    });
+    this.addEventListener("show-tips", () => this.#showTips());
+    this.addEventListener("dice-landed", () => this.#showDice());
     this.addEventListener("throw-dice", () => this.#throw());
     this.addEventListener("choose-category", (event) => {
       this.#bar.choose(/** @type {CustomEvent} */ (event).detail.category);
@@ -115,6 +150,9 @@ export class TableViewElement extends HTMLElement {
     this.addEventListener("explain", (event) => {
       const { text, refused } = /** @type {CustomEvent} */ (event).detail;
       this.#notice.say(text, { refused });
+    });
+    this.addEventListener("entry-change", (event) => {
+      this.classList.toggle("begun", /** @type {CustomEvent} */ (event).detail.begun);
     });
     this.addEventListener("pick-column", (event) => this.#pick(/** @type {CustomEvent} */ (event).detail.column));
     document.addEventListener("keydown", (event) => this.#key(event));
@@ -126,21 +164,31 @@ export class TableViewElement extends HTMLElement {
     const keep = this.#tray.keep;
     this.dispatchEvent(new CustomEvent("act", { bubbles: true, detail: { seat, do: { roll: { keep } } } }));
     this.#tray.spin(); // only now: until the roll is on its way the dice would settle again
-    if (this.#view) this.show(this.#view);
+    if (this.#view) this.#tray.show(this.#view); // and they do where nobody can hear of it
+    this.#showDice();
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (!this.isConnected || this.hidden || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape" && this.#panel !== "card") return this.#turnTo("card");
+    if (event.key === "Escape" && this.#guide.tip && !event.defaultPrevented) return this.#guide.skip();
     const target = event.target;
     const typing = target instanceof HTMLElement &&
       target.matches("input:not([type=checkbox]):not([type=radio]), textarea");
     if (typing || !preferences.likes.keys || event.repeat) return;
-    if (/^[1-6]$/.test(event.key)) {
-      if (this.#entry.hidden) this.#tray.toggle(Number(event.key) - 1);
+    if (event.key === "Backspace") this.#entry.takeBack();
+    else if (/^[1-6]$/.test(event.key)) {
+      if (this.#entry.hidden) this.#tray.toggle(Number(event.key) - 1, { aloud: true });
       else this.#entry.put(Number(event.key));
     } else if (event.key === "r" || event.key === "R") this.#bar.roll();
+  }
+
+  #showTips() {
+    this.#turnTo("card");
+    this.#guide.restart();
+    if (!this.#guide.tip) this.#notice.say(gettext("The tips come with your next turn."), { refused: false });
+    this.#tabs.menu.focus(); // the button that asked for them is out of sight
   }
 
   /** @param {number} column */
@@ -169,36 +217,38 @@ export class TableViewElement extends HTMLElement {
 
   /** @param {Panel} panel */
   #turnTo(panel) {
+    const left = this.#panel;
+    const at = document.activeElement;
     this.#panel = panel;
     setAttribute(this, "data-panel", panel);
+    // What had the focus is out of sight now: it goes back to the button that had opened it.
+    const hidden = at instanceof HTMLElement && this.contains(at) && at.getClientRects().length === 0;
+    if (hidden) this.#tabs[left === "card" ? "sheet" : left].focus();
     for (const [name, tab] of Object.entries(this.#tabs)) {
       setAttribute(tab, "aria-expanded", name === panel ? "true" : "false");
     }
     if (panel === "talk") this.#unread = this.#view?.chat.length ?? 0;
     if (panel === "menu") this.#menu.scrollTop = 0;
-    this.#tabs.talk.classList.remove("news");
+    this.#markTalk(false);
+  }
+
+  /**
+   * A mark on the button, and the word for it.
+   *
+   * @param {boolean} news
+   */
+  #markTalk(news) {
+    this.#tabs.talk.classList.toggle("news", news);
+    const words = news ? gettext("Log and talk, new") : gettext("Log and talk");
+    setText(/** @type {Element} */ (this.#tabs.talk.lastElementChild), words);
   }
 
   /** @param {Readonly<View>} view */
   #countTalk({ chat, you }) {
     const last = chat[chat.length - 1];
     const news = chat.length > this.#unread && last?.member !== you && this.#panel !== "talk";
-    this.#tabs.talk.classList.toggle("news", news && !preferences.likes.muted);
+    this.#markTalk(news && !preferences.likes.muted);
     if (this.#panel === "talk" || last?.member === you) this.#unread = chat.length;
-  }
-
-  /**
-   * A short buzz when it becomes this phone's turn, and the sound of a pencil when something is written.
-   *
-   * @param {Readonly<View>} view
-   */
-  #noteTurn(view) {
-    const now = seatToPlay(view) === null ? 0 : view.turn?.turn ?? 0;
-    if (now && now !== this.#myTurn && this.#view) vibrate(60);
-    this.#myTurn = now;
-    if (view.news && view.news !== this.#view?.news) {
-      if (view.news.events.some(({ kind }) => kind === "category_scored")) sounds.write();
-    }
   }
 }
 

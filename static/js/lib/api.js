@@ -5,6 +5,9 @@ import { pageData } from "./page.js";
 
 const PATIENCE = 10_000;
 
+/** @type {Promise<unknown>} */
+let underWay = Promise.resolve();
+
 /** The server said no, or could not be asked. `message` is a sentence in the reader's language. */
 export class RefusedError extends Error {
   /**
@@ -29,7 +32,25 @@ export class RefusedError extends Error {
  */
 export function roomDo(verb, body = {}) {
   const { code, csrf } = pageData();
-  return post(`/r/${code}/do/${verb}/`, body, { csrf });
+  return inTurn(() => post(`/r/${code}/do/${verb}/`, body, { csrf }));
+}
+
+/**
+ * Ask once what was asked before has its answer: of two quick taps the second must not overtake the first.
+ *
+ * @template T
+ * @param {() => Promise<T>} ask
+ * @returns {Promise<T>}
+ */
+export function inTurn(ask) {
+  const asked = underWay.then(ask);
+  underWay = asked.catch(() => {}); // whoever asked hears of a refusal
+  return asked;
+}
+
+/** When the room has answered everything that this page asked: to leave before would cut an answer off. */
+export function answered() {
+  return underWay;
 }
 
 /**
@@ -61,6 +82,21 @@ export async function post(url, body, { csrf, fetch = globalThis.fetch, patience
   }
   if (response.ok && answer) return answer;
   throw refusal(response.status, answer);
+}
+
+/**
+ * Something of this page's room that is read when it is shown: `await roomRead("night/awards.json")`. Null without an answer.
+ *
+ * @param {string} path
+ * @returns {Promise<Record<string, any> | null>}
+ */
+export async function roomRead(path) {
+  try {
+    const response = await fetch(`/r/${pageData().code}/${path}`, { headers: { Accept: "application/json" } });
+    return response.ok && isJson(response) ? await response.json() : null;
+  } catch {
+    return null; // the page has everything that matters without it
+  }
 }
 
 /** @param {Response} response */

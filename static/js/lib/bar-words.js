@@ -25,8 +25,13 @@ export function rollWords(view, count) {
   if (!turn.may_roll) return [gettext("Choose a category"), ""];
   if (count === 0) return [gettext("All dice are kept"), ""];
   const text = interpolate(ngettext("Roll one die", "Roll %(count)s dice", count), { count });
-  if (left === 1) return [text, gettext("last roll")];
-  return [text, interpolate(ngettext("one roll left", "%(count)s rolls left", left), { count: left })];
+  return [text, leftWords(left)];
+}
+
+/** @param {number} left how many rolls, with the one that the button makes */
+export function leftWords(left) {
+  if (left === 1) return gettext("last roll");
+  return interpolate(ngettext("one roll left", "%(count)s rolls left", left), { count: left });
 }
 
 /**

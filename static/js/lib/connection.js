@@ -13,12 +13,14 @@ export const STOPS = new Map([
   [4014, "reload"],
 ]);
 const AT_ONCE = new Set([4010]); // this browser is somebody else now
+export const RESTARTING = 4012;
 
 const SHORTEST = 250;
 const LONGEST = 5000;
 const SILENCE = 8000; // for a socket to open and to be welcomed
 const GRACE = 1000; // a short gap is not worth a word
 const PROBE = 2000; // for an answer after the phone woke up
+const DOUBT = 300; // for an answer after the browser said that it has no network
 
 /**
  * What of a WebSocket is used, so that tests can hand in their own.
@@ -68,6 +70,7 @@ export class Connection {
   #beat = LONGEST;
   #heard = true; // since the last ping
   #pause = 0; // a restarting server says when it is worth coming back
+  #farewell = false; // it has said goodbye: no lost signal
   /** @type {M.Act[]} */ #unanswered = []; // only the first has been sent
   /** @type {Map<"retry" | "silence" | "grace" | "beat", unknown>} */ #timers = new Map();
 
@@ -99,6 +102,17 @@ export class Connection {
     if (this.#stopped) return;
     if (!this.#socket) this.#connect();
     else if (this.#welcomed) this.#probe(PROBE);
+  }
+
+  /**
+   * The browser has no network any more: say so at once, and not only when a ping was missed. A server on this very
+   * machine is there all the same, so that it may answer first.
+   */
+  doubt() {
+    if (this.#stopped) return;
+    if (this.#socket && this.#welcomed) {
+      this.#probe(DOUBT, () => (this.#lose(), this.#sayLost()));
+    } else if (this.#timers.has("grace")) this.#sayLost();
   }
 
   /**
@@ -161,7 +175,10 @@ export class Connection {
       return;
     }
     if (message.type === "welcome") this.#welcome(message);
-    else if (message.type === "bye") this.#pause = message.after * 1000;
+    else if (message.type === "bye") {
+      this.#pause = message.after * 1000;
+      this.#farewell = true;
+    }
     this.#options.onMessage(message);
     if (message.type === "ack" || message.type === "refused") this.#answered(message.id);
   }
@@ -171,6 +188,7 @@ export class Connection {
     this.#welcomed = true;
     this.#attempt = 0;
     this.#pause = 0;
+    this.#farewell = false;
     this.#beat = message.heartbeat * 1000;
     this.#cancel("silence");
     this.#cancel("grace");
@@ -183,14 +201,15 @@ export class Connection {
    * Ping, and give the socket up if nothing at all is heard until `patience` is over.
    *
    * @param {number} patience
+   * @param {() => void} [giveUp]
    */
-  #probe(patience) {
+  #probe(patience, giveUp = () => this.#lose()) {
     if (!this.#socket || !this.#welcomed) return;
     this.#heard = false;
     this.send(this.#options.ping());
     this.#set("beat", patience, () => {
       if (this.#heard) this.#probe(this.#beat);
-      else this.#lose();
+      else giveUp();
     });
   }
 
@@ -214,6 +233,7 @@ export class Connection {
 
   /** @param {number} code */
   #closed(code) {
+    if (code === RESTARTING) this.#farewell = true;
     this.#drop();
     if (STOPS.has(code)) {
       this.#stopped = true;
@@ -230,10 +250,16 @@ export class Connection {
     this.#cancel("silence");
     this.#cancel("beat");
     if (this.#welcomed && !this.#stopped) {
-      this.#set("grace", GRACE, () => this.#options.onState("reconnecting", null));
+      // Nobody comes back before the pause is over, so that a quick restart would be mentioned every time.
+      this.#set("grace", this.#pause + GRACE, () => this.#sayLost());
     }
     this.#welcomed = false;
     socket?.close();
+  }
+
+  #sayLost() {
+    this.#cancel("grace");
+    this.#options.onState("reconnecting", this.#farewell ? RESTARTING : null);
   }
 
   /** Full jitter: everybody comes back, but not together. */

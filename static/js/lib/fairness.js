@@ -4,7 +4,7 @@ import { fromHex, toHex } from "./hex.js";
 import { hmacSha256, sha256 } from "./sha256.js";
 
 // Links for four times the longest game. Server chains of format 1 have this length for ever.
-export const LENGTH = 256;
+const LENGTH = 256;
 
 const ascii = new TextEncoder();
 

@@ -3,18 +3,24 @@
 
 import { pageJson } from "./page.js";
 
-/** @typedef {{ language: string, messages: Record<string, string | string[]> }} Catalogue */
-
-// A catalogue lists plural forms in this order (its Plural-Forms header says how many); the last serves all others.
-const PLACE = new Map([["one", 0], ["few", 1], ["many", 2]]);
+/**
+ * @typedef {object} Catalogue
+ * @property {string} language
+ * @property {string} forms which plural form goes with each count from 0 to 199, a digit each
+ * @property {Record<string, string | string[]>} messages a sentence that counts has a list of forms
+ */
 
 /** Sentences of one language. */
 export class Translations {
+  // Made when it is first needed, and kept: making one takes longer than all else that is done for a number, and a sheet
+  // has hundreds of them.
+  /** @type {Intl.NumberFormat | null} */ #numbers = null;
+
   /** @param {Partial<Catalogue>} catalogue */
-  constructor({ language = "en", messages = {} }) {
+  constructor({ language = "en", forms = "", messages = {} }) {
     this.language = language;
+    this.forms = forms;
     this.messages = new Map(Object.entries(messages));
-    this.plurals = new Intl.PluralRules(language);
   }
 
   /**
@@ -35,8 +41,15 @@ export class Translations {
   ngettext(one, many, count) {
     const forms = this.messages.get(one);
     if (!Array.isArray(forms)) return count === 1 ? one : many;
-    const place = PLACE.get(this.plurals.select(count)) ?? forms.length - 1;
-    return forms[Math.min(place, forms.length - 1)] || (count === 1 ? one : many);
+    // From a hundred on every language counts on as it did before.
+    const place = Number(this.forms[count < 200 ? count : 100 + count % 100]);
+    return forms[place] || (count === 1 ? one : many);
+  }
+
+  /** @param {number} value */
+  number(value) {
+    this.#numbers ??= new Intl.NumberFormat(this.language);
+    return this.#numbers.format(value);
   }
 }
 
@@ -89,7 +102,7 @@ export function interpolate(text, values) {
  * @param {number} value
  */
 export function number(value) {
-  return new Intl.NumberFormat(language()).format(value);
+  return translations().number(value);
 }
 
 /**

@@ -59,7 +59,9 @@ export function mayActAsHost(view) {
 export function isStandIn(view) {
   const me = yourself(view);
   if (!view.room || me === null || isHost(view) || hostIsHere(view)) return false;
-  return view.room.status === "playing" ? (view.mySeats?.length ?? 0) > 0 : me.seat !== null;
+  if (view.room.status !== "playing") return me.seat !== null;
+  // Where one phone keeps the score it plays every seat, and who sits on one has a say all the same.
+  return (view.mySeats?.length ?? 0) > 0 || (view.seats?.some(({ member }) => member === view.you) ?? false);
 }
 
 /** @param {People} view */
@@ -78,7 +80,10 @@ export function hostName({ room }) {
  * @param {People} view
  */
 export function awaySeated(view) {
-  return view.room ? seated(view.room).filter((member) => !isHere(view, member)) : [];
+  const { room } = view;
+  // Where one phone keeps the score nobody else's is needed.
+  if (!room || room.settings.sheet_only) return [];
+  return seated(room).filter((member) => !isHere(view, member));
 }
 
 /**
@@ -142,7 +147,7 @@ export function whoAnswers(view) {
   if (!room) return [];
   const members = room.members.filter(({ id }) => id !== you && here.includes(id));
   if (hostIsHere(view)) return members.filter(({ id }) => id === room.host);
-  const playing = new Set(seats.map(({ controller }) => controller));
+  const playing = new Set(seats.flatMap(({ controller, member }) => [controller, member]));
   return members.filter(({ id, seat }) => room.status === "playing" ? playing.has(id) : seat !== null);
 }
 

@@ -15,6 +15,8 @@
 
 /** @typedef {{ member: number, name: string, games: number, wins: number, points: number, best: number }} EveningLine */
 
+/** @typedef {{ name: string, colour: number | null }} TeamLook a team's name, empty for its number, and its colour */
+
 /**
  * @typedef {object} RoomSettings
  * @property {string} ruleset
@@ -26,7 +28,9 @@
  * @property {number | null} bonus_threshold
  * @property {number | null} bonus_points
  * @property {boolean} teams
+ * @property {TeamLook[]} [team_looks] by the team's number; a room of an older server has none
  * @property {"screen" | "each_roll" | "final"} dice_from
+ * @property {boolean} [sheet_only] the host's device keeps the score for everybody
  * @property {boolean} undo
  * @property {boolean} hints
  * @property {number} clock
@@ -84,6 +88,9 @@
  * @property {number | null} clock seconds left when this was sent
  * @property {number[]} handed_over
  * @property {number[]} resigned
+ * @property {number | null} [then] the seat that takes the same team's next turn
+ * @property {number[]} [rolls_to_say] what an entry of the last dice may name as the rolls it took
+ * @property {boolean} [must_say_rolls]
  */
 
 /**
@@ -99,6 +106,8 @@
  */
 
 /** @typedef {{ place: number, column: number, total: number, resigned: boolean }} StandingView */
+
+/** @typedef {{ number: number, name: string, colour: number }} TeamView */
 
 /**
  * @typedef {object} GameView everything a screen needs of a game at one move
@@ -127,6 +136,9 @@
  * @property {string} commitment
  * @property {(string | null)[]} links what each seat's browser chain shows last
  * @property {string | null} secret
+ * @property {boolean} [sheet_only] the host's device acts for every seat
+ * @property {TeamView[]} [team_looks] one for each column, where there are teams
+ * @property {number | null} [record] of who plays alone: the total that is to be exceeded
  */
 
 /**
@@ -167,14 +179,15 @@
  * @typedef {{ type: "presence", here: number[], absent: number | null, wait: number | null }} Presence
  * @typedef {{ type: "holding", seat: number, keep: number[] }} Held
  * @typedef {{ type: "reaction", member: number, reaction: Reaction }} Reacted
+ * @typedef {{ type: "nudge", member: number, seat: number }} Nudged
  * @typedef {{ type: "chat", member: number, name: string, text: string }} Said
- * @typedef {{ type: "unsaid", what: "say" | "react", code: string }} Unsaid
+ * @typedef {{ type: "unsaid", what: "say" | "react" | "nudge", code: string }} Unsaid
  * @typedef {{ type: "forgotten", members: number[] }} Forgotten
  * @typedef {{ type: "bye", after: number }} Bye
  * @typedef {{ type: "error", code: string }} ErrorTold
  *
- * @typedef {Welcome | RoomChanged | Moved | CaughtUp | Ack | Refused | Pong | Presence | Held | Reacted | Said | Unsaid
- *   | Forgotten | Bye | ErrorTold} Told anything a browser may hear
+ * @typedef {Welcome | RoomChanged | Moved | CaughtUp | Ack | Refused | Pong | Presence | Held | Reacted | Nudged | Said
+ *   | Unsaid | Forgotten | Bye | ErrorTold} Told anything a browser may hear
  */
 
 /**
@@ -195,9 +208,10 @@
  * @typedef {{ type: "ping", room_version: number, game: number | null, number: number }} Ping
  * @typedef {{ type: "holding", game: number, seat: number, keep: number[] }} Holding
  * @typedef {{ type: "react", reaction: Reaction }} React
+ * @typedef {{ type: "nudge", seat: number }} Nudge
  * @typedef {{ type: "say", text: string }} Say
  *
- * @typedef {Hello | Act | Sync | Ping | Holding | React | Say} Asked anything a browser may send
+ * @typedef {Hello | Act | Sync | Ping | Holding | React | Nudge | Say} Asked anything a browser may send
  */
 
 export {};

@@ -1,5 +1,6 @@
 // What a page says when it is not live, or not anybody's any more: why, and what to do about it.
 
+import { RESTARTING } from "./connection.js";
 import { gettext, interpolate, ngettext } from "./i18n.js";
 
 /** @import { Act } from "./messages.js" */
@@ -34,9 +35,13 @@ export function noticeFor({ connection, stopCode, lostPlace = false, pending = n
     };
   }
   if (connection !== "reconnecting") return null;
-  const text = late ? gettext("Still no connection.") : gettext("Connection lost. Trying again…");
+  const closed = stopCode === RESTARTING;
+  const lost = late ? gettext("Still no connection.") : gettext("Connection lost. Trying again…");
+  const text = closed
+    ? gettext("The host has closed the server for now. This page comes back by itself when it runs again.")
+    : lost;
   const more = waiting(pending) || (late ? gettext("Everything you played is saved.") : "");
-  return { text: [text, more].filter(Boolean).join(" "), bad: late, act: null };
+  return { text: [text, more].filter(Boolean).join(" "), bad: late && !closed, act: null };
 }
 
 /**

@@ -1,5 +1,7 @@
 // What decided a game, from the cards alone.
 
+import { teamOf } from "./teams.js";
+
 /** @import { CardView, GameView, SeatView, StandingView } from "./messages.js" */
 
 /**
@@ -47,6 +49,17 @@ export function whatDecided({ categories, cards, standings }) {
  */
 function points(category, ours, theirs) {
   return { winner: ours.filled[category] ?? 0, other: theirs.filled[category] ?? 0 };
+}
+
+/**
+ * Whoever a column belongs to: the team, or the one player on it.
+ *
+ * @param {GameView} game
+ * @param {SeatView[]} seats
+ * @param {number} column
+ */
+export function columnName(game, seats, column) {
+  return teamOf(game, column)?.name ?? columnNames(seats, column).join(" · ");
 }
 
 /**

@@ -18,9 +18,11 @@ export function pageJson(id) {
  * @property {number | null} you
  * @property {string} base the room's absolute address, for sharing
  * @property {boolean} reachable whether a phone can open it; else it works on this machine only
+ * @property {import("./addresses.js").Address[] | null} addresses to choose from; null: there is and will be no choice
  * @property {string} csrf
  * @property {string} language
  * @property {number} max_name
+ * @property {true} [tv] the room on the big screen
  */
 
 /** @type {PageData | null} */

@@ -7,10 +7,14 @@
  * @property {boolean} vibration
  * @property {boolean} awake keep the screen on
  * @property {boolean} keys single keys play: 1 to 6 and R
+ * @property {boolean} tips the first game's tips are still to be shown
+ * @property {boolean} left what the thumb needs is on the left
+ * @property {boolean} asks every category is asked about before it is written
  * @property {boolean} muted hide other people's chat and reactions
  */
 
 const NAME = "yatzy-likes";
+const TV_NAME = "yatzy-tv-likes"; // a laptop that casts a tab likes other things in its other tabs
 
 /** @type {Readonly<Likes>} */
 const DEFAULTS = Object.freeze({
@@ -19,21 +23,30 @@ const DEFAULTS = Object.freeze({
   vibration: true,
   awake: false,
   keys: true,
+  tips: true,
+  left: false,
+  asks: false,
   muted: false,
 });
 
+// The room's loudspeaker, and a screen that nobody touches.
+const ON_TV = Object.freeze({ sound: true, awake: true });
+
 export class Preferences {
   /** @type {Pick<Storage, "getItem" | "setItem"> | null} */ #storage;
+  /** @type {string} */ #name;
   /** @type {Likes} */ #likes;
   /** @type {Set<() => void>} */ #listeners = new Set();
 
   /**
    * @param {Pick<Storage, "getItem" | "setItem"> | null} storage
-   * @param {{ calm?: boolean }} [system] calm: the system asks for less motion
+   * @param {{ calm?: boolean, tv?: boolean }} [system] calm: the system asks for less motion
    */
-  constructor(storage, { calm = false } = {}) {
+  constructor(storage, { calm = false, tv = false } = {}) {
     this.#storage = storage;
-    this.#likes = { ...DEFAULTS, motion: calm ? "off" : DEFAULTS.motion, ...read(storage) };
+    this.#name = tv ? TV_NAME : NAME;
+    const usual = { ...DEFAULTS, motion: calm ? "off" : DEFAULTS.motion, ...(tv ? ON_TV : {}) };
+    this.#likes = { .../** @type {Likes} */ (usual), ...read(storage, this.#name) };
   }
 
   get likes() {
@@ -44,7 +57,7 @@ export class Preferences {
   change(likes) {
     this.#likes = { ...this.#likes, ...likes };
     try {
-      this.#storage?.setItem(NAME, JSON.stringify({ ...read(this.#storage), ...likes }));
+      this.#storage?.setItem(this.#name, JSON.stringify({ ...read(this.#storage, this.#name), ...likes }));
     } catch {
       // A full or forbidden storage: it holds until the page is left.
     }
@@ -62,20 +75,21 @@ export class Preferences {
  * What was chosen before, and only what is still understood.
  *
  * @param {Pick<Storage, "getItem" | "setItem"> | null} storage
+ * @param {string} name
  * @returns {Partial<Likes>}
  */
-function read(storage) {
+function read(storage, name) {
   /** @type {any} */
   let stored;
   try {
-    stored = JSON.parse(storage?.getItem(NAME) ?? "{}");
+    stored = JSON.parse(storage?.getItem(name) ?? "{}");
   } catch {
     return {};
   }
   if (typeof stored !== "object" || stored === null) return {};
-  const known = Object.entries(stored).filter(([name, value]) => {
-    if (name === "motion") return ["full", "quick", "off"].includes(value);
-    return name in DEFAULTS && typeof value === "boolean";
+  const known = Object.entries(stored).filter(([like, value]) => {
+    if (like === "motion") return ["full", "quick", "off"].includes(value);
+    return like in DEFAULTS && typeof value === "boolean";
   });
   return Object.fromEntries(known);
 }

@@ -77,9 +77,12 @@ function absence(view) {
     }];
   }
   if (!isStandIn(view)) return [];
+  const words = view.game?.sheet_only
+    ? gettext("%(host)s, who keeps the score, is away. Whoever takes over goes on with it.")
+    : gettext("The game waits for %(name)s, and %(host)s, who hosts, is away.");
   return [{
     key: `${key} host`,
-    text: interpolate(gettext("The game waits for %(name)s, and %(host)s, who hosts, is away."), values),
+    text: interpolate(words, values),
     choices: [takeOver(view), { name: gettext("Wait") }],
     after: HOST_AWAY,
   }];
@@ -125,8 +128,10 @@ function resigning({ room, game, turn, seats, mySeats }) {
  * @returns {Question[]}
  */
 function nextSeat(view) {
-  const { room, mySeats } = view;
-  const waits = room?.status === "playing" && mySeats.length === 0 && (yourself(view)?.seat ?? null) !== null;
+  const { room, game, seats, you } = view;
+  const plays = view.mySeats.length > 0 || seats.some(({ member }) => member === you);
+  const isShown = room?.status === "playing" && game?.game === room.game; // before that nobody is known to play in it
+  const waits = isShown && !plays && (yourself(view)?.seat ?? null) !== null;
   if (!waits) return [];
   const text = gettext("You have a seat in the next game. Until then you watch this one.");
   return [{ key: `next ${room?.game}`, text, choices: [{ name: gettext("All right") }] }];

@@ -61,8 +61,13 @@ export class RoomClient {
     this.#connection.wake();
   }
 
+  doubt() {
+    this.#connection.doubt();
+  }
+
   /**
-   * Ask for an action at the moment that the screen shows.
+   * Ask for an action at the moment that the screen shows. A second tap that only repeats the first is not sent: the
+   * server would call it too late, and its player would be told that somebody was faster.
    *
    * @param {number} seat
    * @param {M.Do} wish
@@ -71,7 +76,7 @@ export class RoomClient {
     const { game } = this.#state;
     if (!game) return;
     if ("roll" in wish) this.#roll(seat, wish.roll.keep, 0);
-    else this.#ask(seat, wish);
+    else if (!this.#isAsked(seat, wish)) this.#ask(seat, wish);
   }
 
   /**
@@ -88,6 +93,11 @@ export class RoomClient {
   /** @param {M.Reaction} reaction */
   react(reaction) {
     return this.#connection.send({ type: "react", reaction });
+  }
+
+  /** @param {number} seat */
+  nudge(seat) {
+    return this.#connection.send({ type: "nudge", seat });
   }
 
   /** @param {string} text */
@@ -108,6 +118,15 @@ export class RoomClient {
     const { commit, link } = this.#chains.next(game.key, seat, shown);
     if (commit && !this.#isOnItsWay(commit)) this.#ask(seat, { commit: { end: commit } });
     this.#ask(seat, { roll: { keep, link } }, tries);
+  }
+
+  /**
+   * @param {number} seat
+   * @param {M.Do} wish
+   */
+  #isAsked(seat, wish) {
+    const asked = [...this.#state.pending.values()];
+    return asked.some((act) => act.seat === seat && JSON.stringify(act.do) === JSON.stringify(wish));
   }
 
   /** @param {string} end */

@@ -1,7 +1,7 @@
 // The room's rules in words, for those who read them and for the summary of those who choose.
 
 import { gettext, interpolate, ngettext, number } from "./i18n.js";
-import { texts } from "./texts.js";
+import { rulesetName, texts } from "./texts.js";
 
 /** @import { GameView, RoomSettings } from "./messages.js" */
 
@@ -73,23 +73,55 @@ export function changedRules(settings) {
   return houseInWords(settings).filter(({ usual }) => !usual).map(({ name }) => name);
 }
 
-/** @typedef {Pick<GameView, "ruleset" | "house" | "bonus_threshold" | "bonus_points" | "teams">} Agreed */
+/** @typedef {Pick<GameView, "ruleset" | "house" | "bonus_threshold" | "bonus_points" | "teams" | "dice_from">} Agreed */
 
 /**
  * Every house rule of a game: what was agreed when it began.
  *
  * @param {Agreed} game
  */
-export function houseOf({ ruleset, house, bonus_threshold: threshold, bonus_points: points, teams }) {
+export function houseOf({ ruleset, house, bonus_threshold: threshold, bonus_points: points, teams, dice_from: dice }) {
   const own = texts().rulesets[ruleset];
   const isOwn = threshold === own?.bonus_threshold && points === own?.bonus_points;
   const bonus = { bonus_threshold: isOwn ? null : threshold, bonus_points: isOwn ? null : points };
-  return houseInWords(/** @type {RoomSettings} */ ({ ...house, ruleset, teams, ...bonus }));
+  return [...houseInWords(/** @type {RoomSettings} */ ({ ...house, ruleset, teams, ...bonus })), diceInWords(dice)];
+}
+
+/**
+ * @param {RoomSettings["dice_from"]} dice
+ * @returns {RuleInWords}
+ */
+function diceInWords(dice) {
+  const words = texts().house.dice_from?.values?.[dice];
+  return {
+    key: "dice_from",
+    title: texts().house.dice_from?.title ?? gettext("Dice"),
+    name: words?.name ?? dice,
+    about: words?.about ?? "",
+    usual: dice === "screen",
+  };
 }
 
 /** @param {Agreed} game */
 export function changedRulesOf(game) {
   return houseOf(game).filter(({ usual }) => !usual).map(({ name }) => name);
+}
+
+/**
+ * The same by their names, with the figures of a bonus: what an address can carry.
+ *
+ * @param {Agreed & Pick<GameView, "dice_from">} game
+ * @returns {string[]}
+ */
+export function changedKeysOf(game) {
+  const { ruleset, house, bonus_threshold: threshold, bonus_points: points, teams, dice_from: dice } = game;
+  const own = texts().rulesets[ruleset];
+  const names = HOUSE_KEYS.map((key) => ({ key, value: house[key] ?? usualValue(key, ruleset) }))
+    .filter(({ key, value }) => value !== usualValue(key, ruleset)).map(({ key, value }) => `${key}.${value}`);
+  if (threshold !== own?.bonus_threshold || points !== own?.bonus_points) names.push(`bonus.${threshold}.${points}`);
+  if (teams) names.push("teams.on");
+  if (dice !== "screen") names.push(`dice_from.${dice}`);
+  return names;
 }
 
 /**
@@ -137,6 +169,17 @@ function teamsInWords({ teams }) {
 }
 
 /**
+ * What is agreed now, on one line: the sheet, and what is no matter of course about it and about the table.
+ *
+ * @param {RoomSettings} settings
+ */
+export function agreedNow(settings) {
+  const chosen = [settings.dice_from !== "screen" && "dice_from", settings.clock > 0 && "clock"];
+  const table = tableInWords(settings).filter(({ key }) => chosen.includes(key)).map(({ name }) => name);
+  return [rulesetName(settings.ruleset), ...changedRules(settings), ...table].join(" · ");
+}
+
+/**
  * "15 categories, 5 dice, bonus 50 from 63": what tells one sheet from another at a glance.
  *
  * @param {string} ruleset
@@ -166,11 +209,12 @@ export function factsNow(settings) {
  * @param {number} threshold
  */
 function facts(categories, dice, points, threshold) {
-  return [
+  const parts = [
     interpolate(ngettext("%(count)s category", "%(count)s categories", categories), { count: categories }),
     interpolate(ngettext("%(count)s die", "%(count)s dice", dice), { count: dice }),
     interpolate(gettext("bonus %(points)s from %(threshold)s"), { points, threshold }),
-  ].join(" · ");
+  ];
+  return parts.map((part) => part.replaceAll(" ", "\u00a0")).join(" · "); // lines end between them, not inside one
 }
 
 /**
@@ -200,11 +244,13 @@ export function tableInWords(settings) {
     {
       key: "clock",
       name: clock ? interpolate(gettext("%(time)s for a turn"), { time: duration(clock) }) : gettext("No clock"),
-      about: clock ? gettext("When time is over, the best category is filled.") : "",
+      about: clock ? gettext("When time is up, the best category is filled.") : "",
     },
     {
       key: "absence",
-      name: absence === "wait" ? gettext("We wait for who is away") : gettext("The table decides about who is away"),
+      name: absence === "wait"
+        ? gettext("We wait for whoever is away")
+        : gettext("The table decides about whoever is away"),
       about: absence === "wait" ? "" : interpolate(gettext("After %(time)s."), { time: duration(after) }),
     },
     {
@@ -214,7 +260,7 @@ export function tableInWords(settings) {
     },
     {
       key: "hints",
-      name: hints ? gettext("The sheet shows what the dice would pay") : gettext("Everybody counts alone"),
+      name: hints ? gettext("The sheet shows what the dice would pay") : gettext("Everybody counts for themselves"),
       about: "",
     },
     { key: "size", name: interpolate(ngettext("%(count)s seat", "%(count)s seats", size), { count: size }), about: "" },

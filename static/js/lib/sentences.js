@@ -1,9 +1,12 @@
-// What happened and what is to be done, in whole sentences: for the log, the turn's line and the screen reader.
+// What happened and what is to be done, in whole sentences: for the log, the turn's line and what is said aloud.
 
+import { whyClosed } from "./closed.js";
 import { gettext, interpolate, ngettext, number } from "./i18n.js";
+import { hostName } from "./lobby.js";
 import { onlyChoice } from "./sheet.js";
-import { categoryName, categoryWants, refusalText } from "./texts.js";
-import { seatToPlay } from "./view.js";
+import { teamOf } from "./teams.js";
+import { categoryName, categoryWants } from "./texts.js";
+import { isMyTurn, seatToPlay } from "./view.js";
 
 /** @import { LogEvent, SeatView } from "./messages.js" */
 /** @import { View } from "./view.js" */
@@ -76,36 +79,45 @@ export function rollsLeft(count) {
 }
 
 /**
- * What the screen reader says of the move that was just made: "Anna rolled 3 3 5 6 6, one roll left".
- *
  * @param {Readonly<View>} view
+ * @param {{ brief?: boolean }} [how] brief: without who comes after them in their team
  * @returns {string}
  */
-export function announcement(view) {
-  const { news, turn } = view;
-  if (!news || !turn) return "";
-  const sentences = news.events.map((event) => {
-    const sentence = eventSentence(event, view);
-    const isRoll = event.kind === "dice_rolled" || event.kind === "dice_entered";
-    return sentence && isRoll ? `${sentence}, ${rollsLeft(turn.rolls_left)}` : sentence;
-  }).filter((sentence) => sentence !== null);
-  const passed = news.events.some(({ kind }) => PASSING.has(kind));
-  if (passed && turn.seat !== null) sentences.push(whoseTurn(view));
-  return sentences.map((sentence) => /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`).join(" ");
+export function whoseTurn(view, { brief = false } = {}) {
+  const { turn, seats, game } = view;
+  if (!turn || turn.seat === null) return gettext("The game is over.");
+  const name = nameOf(seats, turn.seat);
+  const team = game && teamOf(game, turn.column);
+  if (team) return turnInTeam(view, { name, team: team.name, next: brief ? "" : nameOf(seats, turn.then ?? null) });
+  if (view.keeps) return interpolate(gettext("Now: %(name)s."), { name });
+  if (isMyTurn(view)) return interpolate(gettext("Your turn, %(name)s."), { name });
+  return interpolate(gettext("%(name)s is playing."), { name });
 }
-
-const PASSING = new Set(["game_started", "category_scored", "choice_undone", "turn_skipped", "seat_resigned"]);
 
 /**
  * @param {Readonly<View>} view
- * @returns {string}
+ * @param {{ name: string, team: string, next: string }} values next: empty where nobody of the team follows
  */
-export function whoseTurn(view) {
-  const { turn, seats } = view;
-  if (!turn || turn.seat === null) return gettext("The game is over.");
-  const name = nameOf(seats, turn.seat);
-  if (seatToPlay(view) !== null) return interpolate(gettext("Your turn, %(name)s."), { name });
-  return interpolate(gettext("%(name)s is playing."), { name });
+function turnInTeam(view, values) {
+  if (!isMyTurn(view) || view.keeps) {
+    const words = values.next
+      ? gettext("%(team)s: %(name)s’s turn, then %(next)s.")
+      : gettext("%(team)s: %(name)s’s turn.");
+    return interpolate(words, values);
+  }
+  const words = values.next
+    ? gettext("%(team)s: your turn, %(name)s, then %(next)s.")
+    : gettext("%(team)s: your turn, %(name)s.");
+  return interpolate(words, values);
+}
+
+/**
+ * Whether the table hears of every roll; where only the last dice are entered, nobody knows what is left.
+ *
+ * @param {Readonly<View>} view
+ */
+export function countsRolls({ game }) {
+  return game?.dice_from !== "final";
 }
 
 /**
@@ -118,8 +130,10 @@ export function whatNow(view) {
   const { game, turn } = view;
   if (!game || !turn || turn.seat === null) return "";
   const mine = seatToPlay(view) !== null;
-  if (turn.dice.length === 0) return mine ? firstThing(turn.may_enter) : "";
+  // Who keeps the score has read it before, and the name of whose turn it is stands alone.
+  if (turn.dice.length === 0) return mine && !view.keeps ? firstThing(turn.may_enter) : "";
   if (turn.must_declare) return mine ? gettext("Name the category you go for.") : "";
+  if (!countsRolls(view)) return mine ? afterTheLastRoll(view) : "";
   const left = turn.declared
     ? interpolate(gettext("for %(category)s, %(rolls)s."), {
       category: categoryName(game.ruleset, turn.declared),
@@ -133,6 +147,32 @@ export function whatNow(view) {
 }
 
 /**
+ * What to do with real dice that may be thrown again, for who enters every roll of them. Else empty.
+ *
+ * @param {Readonly<View>} view
+ */
+export function throwAgain(view) {
+  const { game, turn } = view;
+  if (game?.dice_from !== "each_roll" || !turn || seatToPlay(view) === null) return "";
+  if (turn.dice.length === 0 || turn.must_declare || turn.rolls_left === 0) return "";
+  if (!turn.declared) return gettext("Tap the dice you threw again, or choose a category.");
+  const category = categoryName(game.ruleset, turn.declared);
+  return interpolate(gettext("Tap the dice you threw again, or write these in %(category)s."), { category });
+}
+
+/**
+ * Why there are no dice to see here: another phone keeps the score, and nothing is entered yet. Else empty.
+ *
+ * @param {Readonly<View>} view
+ */
+export function whoKeeps(view) {
+  const { game, turn } = view;
+  const name = hostName(view);
+  if (!game?.sheet_only || view.keeps || !name || !turn || turn.seat === null || turn.dice.length > 0) return "";
+  return interpolate(gettext("%(name)s’s phone keeps the score."), { name });
+}
+
+/**
  * What there is to say when a category is tapped that cannot be chosen, or its name is: why not, or what it wants.
  *
  * @param {Readonly<View>} view
@@ -140,10 +180,21 @@ export function whatNow(view) {
  * @param {string | null} [reason] why it cannot be chosen, for who wanted to
  * @returns {{ text: string, refused: boolean }}
  */
-export function aboutCategory({ game }, category, reason = null) {
-  if (reason !== null && reason !== "roll_first") return { text: refusalText(reason), refused: true };
+export function aboutCategory(view, category, reason = null) {
+  const { game } = view;
+  if (reason !== null && reason !== "roll_first") return { text: whyClosed(view, reason), refused: true };
   const ruleset = game?.ruleset ?? "";
   return { text: `${categoryName(ruleset, category)}: ${categoryWants(ruleset, category)}`, refused: false };
+}
+
+/** @param {Readonly<View>} view */
+function afterTheLastRoll({ game, turn }) {
+  if (turn?.choices.some(([, , reason]) => reason === "rolls_unknown")) {
+    return gettext("after how many rolls?");
+  }
+  if (!game || !turn?.declared) return gettext("choose a category.");
+  const category = categoryName(game.ruleset, turn.declared);
+  return interpolate(gettext("for %(category)s. Enter the last dice, or write these."), { category });
 }
 
 /** @param {boolean} mayEnter */

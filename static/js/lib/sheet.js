@@ -1,5 +1,6 @@
 // The sheet as screens draw it: columns, halves and cells, worked out of a view. It knows no rules, only the server's choices.
 
+import { teamOf } from "./teams.js";
 import { asking, seatToPlay } from "./view.js";
 
 /** @import * as M from "./messages.js" */
@@ -9,7 +10,8 @@ import { asking, seatToPlay } from "./view.js";
  * @typedef {object} Column
  * @property {number} column
  * @property {M.SeatView[]} seats more than one in a team
- * @property {string} name
+ * @property {string} name the player's, or the team's
+ * @property {string} people the names of a team's players; empty for one who plays alone
  * @property {number} colour
  * @property {M.CardView} card
  * @property {boolean} inTurn
@@ -40,11 +42,14 @@ export function columnsOf(view) {
   return cards.map((card) => {
     const members = seats.filter(({ column }) => column === card.column);
     const first = members.find(({ seat }) => seat === turn.seat) ?? members[0];
+    const team = teamOf(game, card.column);
+    const people = members.map(({ name }) => name).join(" · ");
     return {
       column: card.column,
       seats: members,
-      name: members.map(({ name }) => name).join(" · "),
-      colour: first?.colour ?? 0,
+      name: team?.name ?? people,
+      people: team ? people : "",
+      colour: team?.colour ?? first?.colour ?? 0,
       card,
       inTurn: turn.seat !== null && turn.column === card.column,
       mine: members.some(({ seat }) => mySeats.includes(seat)),

@@ -1,6 +1,25 @@
-// Dice on a table and a pencil on paper, made of noise: no file to load, and silent until somebody asks for sound.
+// Dice on a table and a pencil on paper, made of noise, and a few bells: no file to load, and silent until somebody asks
+// for sound.
 
 const SHORT = 0.04;
+
+/** A bell's note: seconds from now, its pitch, how loud, how long it rings. */
+/** @typedef {[after: number, pitch: number, loud: number, length: number]} Note */
+
+/** @type {Record<"turn" | "nudge" | "yatzy" | "end", Note[]>} */
+const TUNES = {
+  turn: [[0, 659.25, 0.1, 0.5], [0.14, 880, 0.1, 0.7]],
+  nudge: [[0, 587.33, 0.08, 0.25], [0.16, 587.33, 0.08, 0.4]],
+  yatzy: [[0, 523.25, 0.12, 0.3], [0.11, 659.25, 0.12, 0.3], [0.22, 783.99, 0.12, 0.3], [0.33, 1046.5, 0.14, 0.9]],
+  end: [
+    [0, 523.25, 0.1, 0.35],
+    [0.16, 659.25, 0.1, 0.35],
+    [0.32, 783.99, 0.1, 0.35],
+    [0.56, 659.25, 0.1, 0.3],
+    [0.72, 783.99, 0.08, 1.1],
+    [0.72, 1046.5, 0.12, 1.3],
+  ],
+};
 
 export class Sounds {
   /** @type {() => AudioContext | null} */ #make;
@@ -24,7 +43,7 @@ export class Sounds {
    * @param {number} seconds until they lie still
    */
   roll(dice, seconds) {
-    for (let i = 0; i < dice * 3; i += 1) {
+    for (let i = 0; seconds > 0 && i < dice * 3; i += 1) {
       const at = seconds * (0.15 + 0.85 * this.#random());
       this.#knock(at, 900 + 1600 * this.#random(), 0.12 + 0.1 * this.#random());
     }
@@ -43,6 +62,44 @@ export class Sounds {
   }
 
   /**
+   * It is your turn; somebody waits for you; five alike; the game is over.
+   *
+   * @param {keyof typeof TUNES} tune
+   */
+  play(tune) {
+    for (const note of TUNES[tune]) this.#ring(note);
+  }
+
+  /** The sound card, if there is one and somebody wants to hear it. */
+  #awake() {
+    if (!this.on) return null;
+    const context = this.#context ??= this.#make();
+    if (context?.state === "suspended") context.resume();
+    return context;
+  }
+
+  /**
+   * One soft bell: a pure tone that swells at once and dies away.
+   *
+   * @param {Note} note
+   */
+  #ring([after, pitch, loud, length]) {
+    const context = this.#awake();
+    if (!context) return;
+    const at = context.currentTime + after;
+    const tone = context.createOscillator();
+    tone.type = "triangle";
+    tone.frequency.value = pitch;
+    const volume = context.createGain();
+    volume.gain.setValueAtTime(0.001, at);
+    volume.gain.exponentialRampToValueAtTime(loud, at + 0.02);
+    volume.gain.exponentialRampToValueAtTime(0.001, at + length);
+    tone.connect(volume).connect(context.destination);
+    tone.start(at);
+    tone.stop(at + length);
+  }
+
+  /**
    * One knock: a burst of noise through a band, gone at once.
    *
    * @param {number} after seconds from now
@@ -51,10 +108,8 @@ export class Sounds {
    * @param {number} [length]
    */
   #knock(after, pitch, loud, length = SHORT) {
-    if (!this.on) return;
-    const context = this.#context ??= this.#make();
+    const context = this.#awake();
     if (!context) return;
-    if (context.state === "suspended") context.resume();
     const at = context.currentTime + after;
     const noise = context.createBufferSource();
     noise.buffer = this.#noise(context, length);

@@ -22,7 +22,8 @@
  * @property {Readonly<{ seat: number, keep: number[] }> | null} holding dice that somebody else is marking
  * @property {M.ChatLine[]} chat
  * @property {Readonly<{ member: number, reaction: M.Reaction, at: number }> | null} reaction
- * @property {Readonly<{ what: "say" | "react", code: string, at: number }> | null} unsaid what nobody saw, and why
+ * @property {Readonly<{ member: number, seat: number, at: number }> | null} nudge somebody waits for a seat
+ * @property {Readonly<{ what: "say" | "react" | "nudge", code: string, at: number }> | null} unsaid what nobody saw, and why
  * @property {Connection} connection
  * @property {number | null} stopCode
  * @property {number} heartbeat seconds
@@ -30,6 +31,7 @@
  * @property {Readonly<{ code: string, do: M.Do | null, at: number }> | null} refused
  * @property {Readonly<{ game: number, since: number }> | null} missing what to ask the server for
  * @property {boolean} roomIsOld the server has a newer room than this page
+ * @property {number} forgotten when somebody wanted to be forgotten last; 0: nobody has
  * @property {number} heard counts messages, so that two equal refusals can be told apart
  */
 
@@ -51,6 +53,7 @@ export const START = Object.freeze({
   holding: null,
   chat: [],
   reaction: null,
+  nudge: null,
   unsaid: null,
   connection: "connecting",
   stopCode: null,
@@ -59,6 +62,7 @@ export const START = Object.freeze({
   refused: null,
   missing: null,
   roomIsOld: false,
+  forgotten: 0,
   heard: 0,
 });
 
@@ -107,6 +111,8 @@ function changes(state, message) {
       return { holding: { seat: message.seat, keep: message.keep } };
     case "reaction":
       return { reaction: { member: message.member, reaction: message.reaction, at: state.heard } };
+    case "nudge":
+      return { nudge: { member: message.member, seat: message.seat, at: state.heard } };
     case "chat":
       return {
         chat: [...state.chat, { member: message.member, name: message.name, text: message.text }].slice(-MOST_CHAT),
@@ -160,8 +166,9 @@ function roomed(state, room) {
  * @param {ReadonlySet<number | null>} members
  * @returns {Partial<State>}
  */
-function forgotten({ game, chat }, members) {
+function forgotten({ game, chat, heard }, members) {
   return {
+    forgotten: heard,
     chat: chat.filter(({ member }) => !members.has(member)),
     game: game && {
       ...game,
@@ -258,21 +265,15 @@ function numbered(state, game, number) {
  */
 function proofs(game, events) {
   let { links, secret } = game;
+  const show = (/** @type {number} */ seat, /** @type {string} */ link) => {
+    links = links.map((shown, at) => at === seat ? link : shown);
+  };
   for (const event of events) {
-    if (event.kind === "chain_committed" && event.by !== "server") links = withLink(links, event.seat, event.end);
-    if (event.kind === "dice_rolled" && event.by !== "server") links = withLink(links, event.seat, event.link);
+    if (event.kind === "chain_committed" && event.by !== "server") show(event.seat, event.end);
+    if (event.kind === "dice_rolled" && event.by !== "server") show(event.seat, event.link);
     if (event.kind === "secret_revealed") secret = event.secret;
   }
   return { links, secret };
-}
-
-/**
- * @param {(string | null)[]} links
- * @param {number} seat
- * @param {string} link
- */
-function withLink(links, seat, link) {
-  return links.map((shown, at) => at === seat ? link : shown);
 }
 
 /**

@@ -10,6 +10,7 @@ import { pageJson } from "./page.js";
  * @property {number} dice
  * @property {number} categories
  * @property {number} upper_categories
+ * @property {string} yatzy the category of dice that are all alike
  * @property {"free" | "fallback" | "last"} chance the rule set's own
  * @property {number} bonus_threshold
  * @property {number} bonus_points
@@ -25,15 +26,19 @@ import { pageJson } from "./page.js";
  * @property {Record<string, Record<string, string>>} wants by rule set: which dice a category takes, what it pays
  * @property {Record<string, Record<string, string>>} lines by rule set: sums and bonuses of the sheet
  * @property {Record<string, string>} refusals
+ * @property {Record<string, string>} closed why an open category cannot be filled now, and what would open it
  * @property {Record<string, HouseText>} house
  */
+
+/** @type {() => Texts} */
+const NONE = () => ({ rulesets: {}, categories: {}, wants: {}, lines: {}, refusals: {}, closed: {}, house: {} });
 
 /** @type {Texts | null} */
 let read = null;
 
 /** @returns {Texts} */
 export function texts() {
-  read ??= { rulesets: {}, categories: {}, wants: {}, lines: {}, refusals: {}, house: {}, ...pageJson("page-texts") };
+  read ??= { ...NONE(), ...pageJson("page-texts") };
   return read;
 }
 

@@ -5,6 +5,8 @@ import { shownName } from "./people.js";
 /** @import * as M from "./messages.js" */
 /** @import { State, Connection } from "./store.js" */
 
+const NOBODY = -1;
+
 /**
  * @typedef {object} View
  * @property {number | null} you
@@ -24,9 +26,12 @@ import { shownName } from "./people.js";
  * @property {ReadonlyMap<string, M.Act>} pending
  * @property {M.ChatLine[]} chat
  * @property {State["reaction"]} reaction
+ * @property {State["nudge"]} nudge
  * @property {State["unsaid"]} unsaid
  * @property {State["refused"]} refused
+ * @property {State["forgotten"]} forgotten
  * @property {number[]} mySeats seats this device may act for
+ * @property {boolean} keeps this device keeps the score for everybody
  * @property {boolean} tumbling the dice are in the air on this screen: nothing may tell yet how they fell
  */
 
@@ -36,7 +41,7 @@ import { shownName } from "./people.js";
  */
 export function view(state) {
   const { you, room, game, log, news, here, presence, holding, connection, stopCode, pending, chat } = state;
-  const seats = game ? game.seats.map((seat) => seatNow(seat, room)) : [];
+  const seats = game ? game.seats.map((seat) => seatNow(seat, room, game)) : [];
   return Object.freeze({
     you,
     lostPlace: state.lostPlace,
@@ -55,9 +60,12 @@ export function view(state) {
     pending,
     chat,
     reaction: state.reaction,
+    nudge: state.nudge,
     unsaid: state.unsaid,
     refused: state.refused,
+    forgotten: state.forgotten,
     mySeats: you === null ? [] : seats.filter((seat) => controls(you, seat)).map((seat) => seat.seat),
+    keeps: game?.sheet_only === true && you !== null && room?.host === you,
     tumbling: false,
   });
 }
@@ -101,12 +109,16 @@ export function keptByTheThrow({ log, turn }) {
  *
  * @param {M.SeatView} seat
  * @param {M.RoomView | null} room
+ * @param {M.GameView} game
  * @returns {M.SeatView}
  */
-function seatNow(seat, room) {
+function seatNow(seat, room, { sheet_only: padOfOne }) {
   const member = room?.members.find(({ id }) => id === seat.member);
-  if (!member || seat.bot) return { ...seat, name: shownName(seat.name) };
-  return { ...seat, name: member.name, colour: member.colour, controller: member.controller ?? seat.controller };
+  // The pad is the host's, whoever that is now; nobody's seat is their own then.
+  const pad = padOfOne ? { controller: room?.host ?? NOBODY } : {};
+  if (!member || seat.bot) return { ...seat, name: shownName(seat.name), ...pad };
+  const { name, colour, controller } = member;
+  return { ...seat, name, colour, controller: controller ?? seat.controller, ...pad };
 }
 
 /**
@@ -126,6 +138,18 @@ function controls(you, seat) {
 export function seatToPlay({ turn, mySeats }) {
   if (!turn || turn.seat === null || turn.handed_over.includes(turn.seat)) return null;
   return mySeats.includes(turn.seat) ? turn.seat : null;
+}
+
+/**
+ * Whether it is the turn of who looks at this page: at a table where one phone keeps the score, they play without it.
+ *
+ * @param {Readonly<View>} view
+ */
+export function isMyTurn(view) {
+  const { game, turn, you, seats } = view;
+  if (seatToPlay(view) !== null) return true;
+  const seat = seats.find((each) => each.seat === turn?.seat);
+  return game?.sheet_only === true && you !== null && seat?.member === you && !turn?.handed_over.includes(seat.seat);
 }
 
 /**

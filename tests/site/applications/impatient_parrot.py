@@ -6,5 +6,5 @@ from yatzy_site.server import limits
 __all__ = ["application", "on_end", "on_start", "on_stop"]
 
 limits.PING_EVERY = 1
-limits.PING_PATIENCE = 1
+limits.PING_PATIENCE = 3  # for who does answer, on a machine that does much else
 limits.IDLE_HTTP = 1

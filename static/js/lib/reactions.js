@@ -1,8 +1,8 @@
 // Reactions are words, printed like a stamp: they need no picture font and read the same on every phone.
 
-import { gettext } from "../lib/i18n.js";
+import { gettext } from "./i18n.js";
 
-/** @import { Reaction } from "../lib/messages.js" */
+/** @import { Reaction } from "./messages.js" */
 
 /** @type {readonly Reaction[]} */
 export const REACTIONS = ["clap", "laugh", "wow", "cry", "heart", "luck"];

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import rules
+from games.codec.events import AnyLogged
 from games.codec.fold import Position
 from games.codec.settings import dump_house
 from games.protocol import told
@@ -33,7 +34,35 @@ def turn_view(position: Position, clock: float | None = None) -> told.TurnView:
         clock=clock,
         handed_over=tuple(sorted(state.handed_over)),
         resigned=tuple(sorted(state.resigned)),
+        then=_then(state),
+        rolls_to_say=_rolls_to_say(state),
+        must_say_rolls=state.dice_from == "final" and state.ruleset.saves_rolls and not _names_first(state),
     )
+
+
+def _rolls_to_say(state: rules.State) -> tuple[int, ...]:
+    """After how many rolls the last dice may have come, where categories pay by it or the others are saved."""
+    rows = len(state.column.points)
+    matters = state.ruleset.saves_rolls or any(at < rows for at in state.ruleset.pays_by_roll)
+    if state.dice_from != "final" or not matters or _names_first(state):
+        return ()
+    first = 1 if state.hand.declared is None else 2  # the category was named on roll 1
+    return tuple(range(first, state.ruleset.rolls + state.column.saved_rolls + 1))
+
+
+def _names_first(state: rules.State) -> bool:
+    """Whether the next entry is a first roll by its nature, because a category is named after it."""
+    return state.declares and state.hand.declared is None
+
+
+def _then(state: rules.State) -> int | None:
+    """Who takes the team's next turn, if it has one and another member to take it."""
+    column, seat = state.column, state.seat
+    if len(column.seats) == 1 or column.filled_count + 1 >= len(column.points):
+        return None
+    at = column.seats.index(seat)
+    others = column.seats[at + 1 :] + column.seats[:at]
+    return next((other for other in others if other not in state.resigned), None)
 
 
 def card_view(state: rules.State, column: int) -> told.CardView:
@@ -74,6 +103,17 @@ def seat_views(state: rules.State, seats: tuple[SeatInfo, ...]) -> tuple[told.Se
     )
 
 
+def team_views(state: rules.State, stored: StoredGame, seats: tuple[SeatInfo, ...]) -> tuple[told.TeamView, ...]:
+    """Names and colours of the teams, in the order of their columns."""
+    if not state.house.teams:
+        return ()
+    numbers = [seats[column.seats[0]].team for column in state.columns]
+    # A game of long ago may not have its teams' numbers.
+    known = [at if number is None else number for at, number in enumerate(numbers)]
+    looks = [(number, stored.settings.team_look(number)) for number in known]
+    return tuple(told.TeamView(number, look.name, look.colour or 0) for number, look in looks)
+
+
 def game_view(
     stored: StoredGame, seats: tuple[SeatInfo, ...], position: Position, clock: float | None
 ) -> told.GameView:
@@ -109,4 +149,23 @@ def game_view(
         commitment=stored.commitment,
         links=tuple(links.browser for links in position.ledger.seats),
         secret=position.secret,
+        sheet_only=stored.settings.sheet_only,
+        team_looks=team_views(state, stored, seats),
+        record=stored.record,
+    )
+
+
+def moved(
+    game_id: int, before: Position, after: Position, events: tuple[AnyLogged, ...], clock: float | None = None
+) -> told.Moved:
+    """What everybody is told of a move: what happened, and all that looks different now."""
+    state = after.state
+    return told.Moved(
+        game=game_id,
+        number=after.number,
+        id=after.last,
+        events=events,
+        turn=turn_view(after, clock),
+        cards=tuple([card_view(state, at) for at in cards_changed(before.state, state)]),
+        standings=standings_view(state),
     )

@@ -1,0 +1,51 @@
+"""Faces rolled against faces expected: of a player and of the whole server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db import connection
+
+from rules.fairness.odds import Fit, rolled_against_expected
+
+SUMS = (
+    "SELECT entered, SUM(ones), SUM(twos), SUM(threes), SUM(fours), SUM(fives), SUM(sixes) FROM {rows} GROUP BY entered"
+)
+# Both kinds of dice by name: the index begins with them, so that all dice of the server are two runs along it.
+OF_PLAYER = SUMS.format(rows="games_faces WHERE player_id = %s AND entered IN (%s, %s)")
+OF_ALL = SUMS.format(rows="games_faces")
+
+ENOUGH = 30  # with fewer dice than five a face the test says nothing
+
+
+@dataclass(frozen=True, slots=True)
+class FaceCounts:
+    """How often each face fell: dice from the screen, with their test, and real dice that were typed in."""
+
+    rolled: tuple[int, ...]
+    entered: tuple[int, ...]
+
+    @property
+    def fit(self) -> Fit:
+        """Of the dice from the screen alone: what people type in is no roll of ours."""
+        return rolled_against_expected(self.rolled)
+
+    @property
+    def enough(self) -> bool:
+        return sum(self.rolled) >= ENOUGH
+
+
+def faces_of_player(player_id: int) -> FaceCounts:
+    return _counted(OF_PLAYER, (player_id, False, True))
+
+
+def faces_of_server() -> FaceCounts:
+    return _counted(OF_ALL, ())
+
+
+def _counted(statement: str, values: Iterable[int]) -> FaceCounts:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, list(values))
+        found = {bool(entered): tuple(map(int, counts)) for entered, *counts in cursor.fetchall()}
+    return FaceCounts(found.get(False, (0,) * 6), found.get(True, (0,) * 6))

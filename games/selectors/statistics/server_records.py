@@ -1,0 +1,52 @@
+"""The highest game that anybody has played here, for each rule set, version, kind of dice and house rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import connection
+
+from games.codec.terms import Terms, load_terms
+from games.models import Result
+from games.texts.people import shown_name
+
+# From one kind of game to the next by the index, instead of past every game there is.
+BEST = """
+WITH RECURSIVE kinds(terms) AS (
+    SELECT MIN(terms) FROM games_result WHERE NOT team AND player_id IS NOT NULL
+    UNION ALL
+    SELECT (
+        SELECT MIN(terms) FROM games_result WHERE NOT team AND player_id IS NOT NULL AND terms > kinds.terms
+    ) FROM kinds WHERE kinds.terms IS NOT NULL
+)
+SELECT (
+    SELECT id FROM games_result WHERE NOT team AND player_id IS NOT NULL AND terms = kinds.terms
+    ORDER BY total DESC, ended_at LIMIT 1
+) FROM kinds WHERE terms IS NOT NULL
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class ServerRecord:
+    """The best total there is, and who had it first."""
+
+    terms: Terms
+    total: int
+    player: int
+    name: str
+    known: bool  # False: they were forgotten, and have no page
+    ended_at: datetime
+
+
+def server_records() -> tuple[ServerRecord, ...]:
+    """A line for each kind of game, the rule sets in their order."""
+    with connection.cursor() as cursor:
+        cursor.execute(BEST)
+        best = [pk for (pk,) in cursor.fetchall()]
+    rows = Result.objects.filter(pk__in=best).values_list("terms", "total", "player", "player__name", "ended_at")
+    found = [
+        ServerRecord(load_terms(text), total, player, shown_name(name), bool(name), at)
+        for text, total, player, name, at in rows
+    ]
+    return tuple(sorted(found, key=lambda record: record.terms.in_order))

@@ -1,0 +1,86 @@
+"""Is this file a backup that we can go back to? All of it is looked at before anything is touched."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from django.db.migrations.loader import MigrationLoader
+from django.utils.dateparse import parse_datetime
+from django.utils.timezone import make_aware
+
+from games.models import Game, Member, Move, Player, Room, Seat
+from games.texts.owner import OwnerError, OwnerTrouble
+
+MAGIC = b"SQLite format 3\0"
+APP = "games"
+TABLES = tuple(model._meta.db_table for model in (Player, Room, Member, Game, Seat, Move))
+
+
+@dataclass(frozen=True, slots=True)
+class BackupFacts:
+    """What the owner should know before saying yes."""
+
+    players: int
+    rooms: int
+    games: int
+    moves: int
+    last_move: datetime | None
+
+
+def check_backup(path: Path) -> BackupFacts:
+    """What is in it. Raises OwnerError if it is not SQLite, not whole, not ours, or newer than this program."""
+    with path.open("rb") as file:
+        if file.read(len(MAGIC)) != MAGIC:
+            raise OwnerError(OwnerTrouble.NOT_A_DATABASE)
+    try:
+        # Immutable: we look, and leave neither a lock nor a file beside it.
+        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True)) as database:
+            _check_whole(database, path)
+            check_ours(database)
+            return _facts(database)
+    except sqlite3.Error as error:
+        raise OwnerError(OwnerTrouble.DAMAGED) from error
+
+
+def _check_whole(database: sqlite3.Connection, path: Path) -> None:
+    (size,) = database.execute("PRAGMA page_size").fetchone()
+    (pages,) = database.execute("PRAGMA page_count").fetchone()
+    if path.stat().st_size < size * pages:
+        raise OwnerError(OwnerTrouble.DAMAGED)  # cut off
+    if database.execute("PRAGMA integrity_check").fetchall() != [("ok",)]:
+        raise OwnerError(OwnerTrouble.DAMAGED)
+
+
+def check_ours(database: sqlite3.Connection) -> None:
+    """Whether it has our tables, none of a newer program, and every row that another one names. Raises OwnerError."""
+    tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if not {*TABLES, "django_migrations"} <= tables:
+        raise OwnerError(OwnerTrouble.NOT_OURS)
+    applied = {name for (name,) in database.execute("SELECT name FROM django_migrations WHERE app = ?", [APP])}
+    known = {name for app, name in MigrationLoader(None).disk_migrations if app == APP}
+    if not applied:
+        raise OwnerError(OwnerTrouble.NOT_OURS)
+    if applied - known:
+        raise OwnerError(OwnerTrouble.NEWER)
+    if database.execute("PRAGMA foreign_key_check").fetchone() is not None:
+        raise OwnerError(OwnerTrouble.DAMAGED)
+
+
+def _facts(database: sqlite3.Connection) -> BackupFacts:
+    def count(model: type[Player | Room | Game | Move]) -> int:
+        found: int = database.execute(f"SELECT count(*) FROM {model._meta.db_table}").fetchone()[0]
+        return found
+
+    (last,) = database.execute(f"SELECT max(at) FROM {Move._meta.db_table}").fetchone()
+    at = parse_datetime(last) if last else None
+    return BackupFacts(
+        players=count(Player),
+        rooms=count(Room),
+        games=count(Game),
+        moves=count(Move),
+        last_move=make_aware(at) if at and at.tzinfo is None else at,
+    )

@@ -1,0 +1,111 @@
+"""Two players become one: somebody who came back as a new guest, or got a phone of their own."""
+
+from __future__ import annotations
+
+import logging
+
+from django.db import transaction
+
+from games.models import Claim, Device, DeviceLink, Game, Member, Player, Room, Seat
+from games.services.change import lock_rooms, save_changed, tell_identity_changed
+from games.services.handing_over import hand_over_games
+from games.services.host import pass_on
+from games.services.names import name_key
+from games.services.seating import fill_teams, renumber
+from games.texts.owner import OwnerError, OwnerTrouble
+
+logger = logging.getLogger("yatzy.owner")
+
+
+def find_player(player_id: int) -> Player:
+    """Somebody with a name. Raises OwnerError."""
+    player = Player.objects.filter(pk=player_id).exclude(name="").first()
+    if player is None:
+        raise OwnerError(OwnerTrouble.NO_SUCH_PLAYER)
+    return player
+
+
+def games_together(one: Player, other: Player) -> int:
+    """In how many games both had a seat."""
+    return Game.objects.filter(seats__player=one).filter(seats__player=other).distinct().count()
+
+
+def check_can_merge(*, keep: Player, other: Player) -> None:
+    """Raises OwnerError."""
+    if keep.pk == other.pk:
+        raise OwnerError(OwnerTrouble.SAME_PLAYER)
+    playing = Game.objects.filter(status=Game.Status.PLAYING)
+    if playing.filter(seats__player=keep).filter(seats__player=other).exists():
+        raise OwnerError(OwnerTrouble.PLAY_TOGETHER)
+
+
+@transaction.atomic
+def merge_players(*, keep: Player, other: Player) -> None:
+    """Games, places and devices of `other` are `keep`'s from now on, under `keep`'s name. Raises OwnerError."""
+    places = Member.objects.filter(player__in=[keep, other]).exclude(room__status=Room.Status.CLOSED)
+    open_ids = set(places.values_list("room_id", flat=True))
+    rooms = lock_rooms(open_ids) if open_ids else []
+    check_can_merge(keep=keep, other=other)  # with the rooms locked: a game may have begun since the question
+    _check_name(keep, other, [room.pk for room in rooms])
+    _drop_questions(keep, other)
+    Device.objects.filter(player=other).update(player=keep)
+    DeviceLink.objects.filter(player=other).update(player=keep)
+    by_id = {room.pk: room for room in rooms}
+    for place in Member.objects.filter(player=other):
+        _move_place(place, keep, by_id.get(place.room_id))
+    hand_over_games(of=other, to=keep)
+    _move_controls(keep, other)
+    keep.seen_at = max(keep.seen_at, other.seen_at)  # created_at stays: the number in files is made of it
+    keep.save(update_fields=["seen_at"])
+    gone = other.pk
+    Player.objects.filter(pk=gone).delete()
+    for room in rooms:
+        renumber(room)
+        fill_teams(room)
+        pass_on(room)
+        save_changed(room)
+    tell_identity_changed(gone)
+    tell_identity_changed(keep.pk)
+    logger.info("the owner merged two players")
+
+
+def _check_name(keep: Player, other: Player, room_ids: list[int]) -> None:
+    others = Member.objects.select_related("player").present().filter(room_id__in=room_ids)
+    others = others.exclude(player__in=[keep, other])
+    if any(name_key(member.name) == name_key(keep.name) for member in others):
+        raise OwnerError(OwnerTrouble.NAME_TAKEN_THERE)
+
+
+def _drop_questions(keep: Player, other: Player) -> None:
+    """ "I was Anna", asked by one of them about the other, has its answer."""
+    mine = Claim.objects.filter(device__player__in=[keep, other])
+    mine.filter(member__player__in=[keep, other]).delete()
+
+
+def _move_place(place: Member, keep: Player, room: Room | None) -> None:
+    """A place in a room; where both had one, it becomes one. `room` is locked, or closed for ever."""
+    own = Member.objects.filter(room_id=place.room_id, player=keep).first()
+    if own is None:
+        Member.objects.filter(pk=place.pk).update(player=keep)
+        return
+    own.kicked = own.kicked or place.kicked  # nobody gets in again by being merged
+    own.left = own.kicked or (own.left and place.left)
+    if own.seat is None:
+        own.seat, own.team = place.seat, place.team
+    if own.left:
+        own.seat = own.team = None
+    own.save()
+    Seat.objects.filter(member=place).update(member=own)
+    Claim.objects.filter(member=place).update(member=own)
+    if room is not None and room.host_id == place.pk:
+        room.host = own
+    place.delete()
+
+
+def _move_controls(keep: Player, other: Player) -> None:
+    """Friends at `other`'s phone are at `keep`'s; and who has a phone plays on it, also what a friend's phone did."""
+    Member.objects.filter(controller=other).update(controller=keep)
+    Seat.objects.filter(controller=other).update(controller=keep)
+    if keep.devices.exists():
+        Member.objects.filter(player=keep).update(controller=keep)
+        Seat.objects.filter(player=keep).update(controller=keep)

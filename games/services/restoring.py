@@ -1,0 +1,164 @@
+"""Going back to a backup: checked, brought up to date aside, then in the live file's place in one transaction."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from threading import Lock
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import DEFAULT_DB_ALIAS, connections
+
+from games.live.interval import everybody_out
+from games.services.backups import SPARE, check_space, database_file, database_size, free_space, make_backup
+from games.services.checking import BackupFacts, check_backup, check_ours
+from games.texts.owner import OwnerError, OwnerTrouble
+
+logger = logging.getLogger("yatzy.owner")
+
+STAGED = "restore.sqlite3"
+TAKEN = "restoring.sqlite3"  # the staged file after a yes: nobody stages another one over it
+ASIDE = "restoring"  # the alias under which Django knows the staged file
+CHUNK = 1 << 20
+# Bytes; a larger one goes into the folder of backups by hand. The server holds an upload in memory for a moment, while
+# people play.
+MOST_UPLOAD = 64 * 1024 * 1024
+_one_at_a_time = Lock()  # for whatever writes, moves or removes the staged file: several tabs may ask at once
+
+
+def staged_file() -> Path:
+    return Path(settings.DATA) / STAGED
+
+
+def most_upload() -> int:
+    """How large a backup may be that the disk has room for: aside, as it is, and on its way into the live file."""
+    live = database_file()
+    taken = database_size(live) if live else 0
+    return max(0, min(MOST_UPLOAD, (free_space(Path(settings.DATA)) - SPARE - taken) // 2))
+
+
+def stage(chunks: Iterable[bytes], *, size: int) -> BackupFacts:
+    """Put a file aside and look at all of it; what cannot be restored is not kept. Raises OwnerError."""
+    with _one_at_a_time:
+        return _stage(chunks, size)
+
+
+def _stage(chunks: Iterable[bytes], size: int) -> BackupFacts:
+    path = staged_file()
+    _remove(path)
+    # Aside, the copy of what is here now, and the log of the transaction that replaces it.
+    live = database_file()
+    assert live is not None, "a PostgreSQL takes exports, not files of SQLite"
+    check_space(Path(settings.DATA), 2 * size + database_size(live))
+    try:
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            for chunk in chunks:
+                file.write(chunk)
+        return check_backup(path)
+    except OSError as error:
+        _remove(path)
+        raise OwnerError(OwnerTrouble.CANNOT_WRITE) from error
+    except OwnerError:
+        _remove(path)
+        raise
+
+
+def stage_kept(path: Path) -> BackupFacts:
+    """The same for a backup in the folder."""
+    with path.open("rb") as file:
+        return stage(iter(lambda: file.read(CHUNK), b""), size=path.stat().st_size)
+
+
+def staged() -> tuple[str, BackupFacts]:
+    """What the question is about: the name of the staged file, and what is in it. Raises OwnerError."""
+    with _one_at_a_time:
+        return staged_digest(), check_backup(staged_file())
+
+
+def staged_digest() -> str:
+    """Names the staged file, so that a yes is to this one and to no other. Raises OwnerError."""
+    digest = hashlib.sha256()
+    try:
+        with staged_file().open("rb") as file:
+            while chunk := file.read(CHUNK):
+                digest.update(chunk)
+    except FileNotFoundError:
+        raise OwnerError(OwnerTrouble.NOTHING_STAGED) from None
+    return digest.hexdigest()
+
+
+def forget_staged() -> None:
+    with _one_at_a_time:
+        _remove(staged_file())
+
+
+def _remove(path: Path) -> None:
+    """A database and what SQLite may have left beside it: an old log would be played into the next file there."""
+    for beside in ("", "-wal", "-shm", "-journal"):
+        path.with_name(path.name + beside).unlink(missing_ok=True)
+
+
+def restore_staged(*, digest: str) -> Path:
+    """Go back to the staged backup; returns the copy of what was here before. Or raises OwnerError, with no change."""
+    with _one_at_a_time:
+        if digest != staged_digest():
+            raise OwnerError(OwnerTrouble.NOTHING_STAGED)
+        path = staged_file().with_name(TAKEN)
+        try:
+            _remove(path)
+            staged_file().replace(path)
+            check_backup(path)
+            _bring_up_to_date(path)
+            with everybody_out():
+                before = make_backup("before-restore")
+                _replace_live(path)
+        except (OSError, sqlite3.Error) as error:  # a TimeoutError is an OSError
+            logger.exception("a backup could not be restored")
+            raise OwnerError(OwnerTrouble.CANNOT_WRITE) from error
+        finally:
+            _remove(path)
+    logger.info("a backup was restored; what was here before is kept as %s", before.name)
+    return before
+
+
+def _bring_up_to_date(path: Path) -> None:
+    """An older backup gets today's tables before anybody sees it."""
+    with _known_to_django(path):
+        try:
+            call_command("migrate", database=ASIDE, interactive=False, verbosity=0)
+            with connections[ASIDE].cursor() as cursor:
+                cursor.execute("PRAGMA journal_mode=DELETE")  # all of it in the one file
+        except Exception as error:  # whatever a migration stumbles over, the file is not what it says
+            raise OwnerError(OwnerTrouble.DAMAGED) from error
+
+
+@contextmanager
+def _known_to_django(path: Path) -> Iterator[None]:
+    live = connections.settings[DEFAULT_DB_ALIAS]
+    connections.settings[ASIDE] = live | {"NAME": str(path), "OPTIONS": {"transaction_mode": "IMMEDIATE"}}
+    try:
+        yield
+    finally:
+        connections[ASIDE].close()
+        del connections[ASIDE]
+        del connections.settings[ASIDE]
+
+
+def _replace_live(path: Path) -> None:
+    """All pages of the file in one transaction of the live one: after a crash it is the old one or the new one."""
+    live = database_file()
+    assert live is not None
+    # Read only: by its bare name a file that is gone would be made anew, and its emptiness copied.
+    source_uri = f"{path.as_uri()}?mode=ro"
+    with closing(sqlite3.connect(source_uri, uri=True)) as source, closing(sqlite3.connect(live, timeout=20)) as target:
+        check_ours(source)
+        target.execute("PRAGMA journal_mode=WAL")
+        target.execute("PRAGMA synchronous=FULL")
+        source.backup(target, pages=-1)
+        target.execute("PRAGMA wal_checkpoint(PASSIVE)")

@@ -1,0 +1,39 @@
+"""The language of a reader: of the browser until somebody chooses, then of the player on every device."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+from django.views.decorators.http import require_POST
+from django.views.i18n import set_language
+
+from games.services import players
+from games.views.visitor import remember_language, visiting_player
+
+Respond = Callable[[HttpRequest], HttpResponseBase]
+
+
+@require_POST
+def choose_language(request: HttpRequest) -> HttpResponseBase:
+    """Keep it in this browser, and for the player, whose other devices follow."""
+    player = visiting_player(request)
+    language = request.POST.get("language", "")
+    if player is not None and language in dict(settings.LANGUAGES):
+        players.choose_language(player=player, language=language)
+    return set_language(request)
+
+
+def keep_the_players_language(respond: Respond) -> Respond:
+    """Pages that ask nobody who they are, like the score pads, go by the cookie: it follows the player's choice."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = respond(request)
+        language: str = getattr(request, "players_language", "")
+        name = settings.LANGUAGE_COOKIE_NAME
+        if language != request.COOKIES.get(name) and name not in response.cookies:
+            remember_language(response, language)
+        return response
+
+    return middleware

@@ -1,0 +1,78 @@
+"""The owner's door: a link is exchanged for a cookie, and every page behind it asks for that cookie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from games.ownership import COOKIE, is_pass, is_token, new_pass
+from games.services.guesses import GuessLimit
+from games.views.visitor import address_of
+
+LASTS = 30 * 24 * 3600  # seconds; the link lets in again
+PATH = "/owner/"
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
+
+# Of its own: a table full of people with bad eyes must not keep the owner out.
+limit = GuessLimit()
+
+
+def owners_only(view: View[P]) -> View[P]:
+    """Nobody else learns more than whose page this is."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        if not is_owner(request):
+            return closed(request, 403)
+        response = view(request, *args, **kwargs)
+        # Names, addresses and the link: not for whoever presses "back" on a shared laptop.
+        response.headers["Cache-Control"] = "no-store"
+        return response
+
+    return guarded
+
+
+def is_owner(request: HttpRequest) -> bool:
+    return is_pass(request.COOKIES.get(COOKIE, ""))
+
+
+@require_safe
+def enter(request: HttpRequest, token: str) -> HttpResponse:
+    """At once to the page itself: the token stays in no address bar and on no screen."""
+    if not is_token(token):
+        # The right one always lets in: nobody guesses it, and a neighbour's guesses must not keep the owner out.
+        address = address_of(request)
+        if limit.is_used_up(address):
+            return closed(request, 429, reason="guessing")
+        limit.note(address)
+        return closed(request, 403, reason="revoked", port=request.META["SERVER_PORT"])
+    response = redirect("owner")
+    response.headers["Cache-Control"] = "no-store"
+    give_pass(request, response)
+    return response
+
+
+@require_POST
+def leave(request: HttpRequest) -> HttpResponse:
+    """This browser is not the owner's any more; the link lets it in again."""
+    response = redirect("home")
+    response.delete_cookie(COOKIE, path=PATH, samesite="Lax")
+    return response
+
+
+def give_pass(request: HttpRequest, response: HttpResponseBase) -> None:
+    """HttpOnly, and sent to the owner's pages only."""
+    response.set_cookie(
+        COOKIE, new_pass(), max_age=LASTS, httponly=True, samesite="Lax", secure=request.is_secure(), path=PATH
+    )
+
+
+def closed(request: HttpRequest, status: int, **context: Any) -> HttpResponse:
+    return render(request, "owner/closed.html", context, status=status)

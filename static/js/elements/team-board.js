@@ -1,0 +1,134 @@
+import { gettext, interpolate } from "../lib/i18n.js";
+import { isHost, seated } from "../lib/lobby.js";
+import { pageData } from "../lib/page.js";
+import { dealsOffered, lookOf, teamName, teamsInUse } from "../lib/teams.js";
+import { attempt } from "./attempt.js";
+import { button, colourName, el, keepInStep, pageId, setAttribute, setText } from "./parts.js";
+
+/** @import { RoomView, TeamLook } from "../lib/messages.js" */
+/** @import { View } from "../lib/view.js" */
+
+const COLOURS = 8;
+const ALONE = 1; // team each: nobody shares a column
+
+/** The host's teams: how many, dealt anew, what they are called, and their colours. */
+export class TeamBoardElement extends HTMLElement {
+  /** @type {RoomView | null} */ #room = null;
+  #counts = el("div", { class: "teams", role: "group", "aria-label": gettext("How many teams") });
+  #shuffle = button(gettext("Shuffle the teams"), () => this.#deal(teamsInUse(this.#now).length, true), {
+    class: "quiet",
+  });
+  #list = el("ul", { class: "people team-looks" });
+  #error = el("p", { class: "field-error", role: "alert" });
+
+  connectedCallback() {
+    if (this.childElementCount) return;
+    this.append(el("h3", {}, gettext("Teams")), this.#counts, this.#list, this.#shuffle, this.#error);
+  }
+
+  /** @param {Readonly<View>} view */
+  show(view) {
+    const { room } = view;
+    this.hidden = !room || !isHost(view) || seated(room).length < 2;
+    if (!room || this.hidden) return;
+    this.#room = room;
+    const { teams } = room.settings;
+    const used = teams ? teamsInUse(room) : [];
+    const now = teams ? used.length : ALONE;
+    keepInStep(this.#counts, [ALONE, ...dealsOffered(room)], (count) => count, (count) => this.#countButton(count), (
+      made,
+      count,
+    ) => setAttribute(made, "aria-pressed", String(count === now)));
+    this.#shuffle.hidden = !teams;
+    this.#list.hidden = !teams;
+    keepInStep(
+      this.#list,
+      used,
+      (team) => team,
+      (team) => this.#makeLook(team),
+      (row, team) => writeLook(row, room, team),
+    );
+  }
+
+  get #now() {
+    return /** @type {RoomView} */ (this.#room);
+  }
+
+  /** @param {number} count */
+  #countButton(count) {
+    const alone = () => attempt(this.#error, "settings", { teams: false });
+    return button(countWords(count), () => count === ALONE ? alone() : this.#deal(count, false), {
+      class: "team count",
+    });
+  }
+
+  /**
+   * @param {number} count
+   * @param {boolean} shuffle
+   */
+  #deal(count, shuffle) {
+    return attempt(this.#error, "deal_teams", { count, shuffle });
+  }
+
+  /** @param {number} team */
+  #makeLook(team) {
+    const number = team + 1;
+    const mark = el("span", { "aria-hidden": "true" });
+    const error = el("p", { class: "field-error", id: pageId("error"), role: "alert" });
+    const name = el("input", {
+      maxlength: pageData().max_name ?? 100,
+      placeholder: teamName("", team),
+      autocomplete: "off",
+      spellcheck: "false",
+      "aria-label": interpolate(gettext("Name of team %(number)s"), { number }),
+      "aria-describedby": error.id,
+    });
+    const colour = el(
+      "select",
+      { "aria-label": interpolate(gettext("Colour of team %(number)s"), { number }) },
+      ...Array.from({ length: COLOURS }, (_, at) => el("option", { value: at }, colourName(at))),
+    );
+    const row = el("li", { class: "team-look field" }, mark, name, colour, error);
+    name.addEventListener("change", async () => {
+      setAttribute(row, "data-typed", true); // other news may come before the answer
+      const taken = await this.#look(team, { name: name.value }, error);
+      setAttribute(row, "data-typed", taken ? null : true);
+      setAttribute(name, "aria-invalid", taken ? null : "true");
+      if (!taken) row.scrollIntoView({ block: "nearest" }); // the start bar may lie over the reason
+    });
+    colour.addEventListener("change", () => this.#look(team, { colour: Number(colour.value) }));
+    return row;
+  }
+
+  /**
+   * @param {number} team
+   * @param {Partial<TeamLook>} change
+   * @param {Element} [error]
+   */
+  #look(team, change, error = this.#error) {
+    return attempt(error, "team_look", { team, ...change });
+  }
+}
+
+/**
+ * @param {HTMLElement} row
+ * @param {RoomView} room
+ * @param {number} team
+ */
+function writeLook(row, { settings }, team) {
+  const [mark, name, colour] = row.children;
+  const look = lookOf(settings, team);
+  setAttribute(mark, "class", `team-mark colour-${look.colour}`);
+  setText(mark, "");
+  // What was refused stays, to be mended.
+  const typed = document.activeElement === name || row.hasAttribute("data-typed");
+  if (name instanceof HTMLInputElement && !typed) name.value = look.given;
+  if (colour instanceof HTMLSelectElement && document.activeElement !== colour) colour.value = String(look.colour);
+}
+
+/** @param {number} count */
+function countWords(count) {
+  if (count === 2) return gettext("Two teams");
+  if (count === 3) return gettext("Three teams");
+  return count === 4 ? gettext("Four teams") : gettext("No teams");
+}

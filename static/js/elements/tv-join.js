@@ -1,0 +1,75 @@
+import { gettext } from "../lib/i18n.js";
+import { pageData } from "../lib/page.js";
+import { icon } from "./icons.js";
+import { el, setAttribute, setText } from "./parts.js";
+import { onThisMachineOnly } from "./room-share.js";
+
+/** @import { Address } from "../lib/addresses.js" */
+/** @import { View } from "../lib/view.js" */
+
+/** How to get in, to be seen from the sofa: a QR code, the address and the code. A locked room says so instead. */
+export class TvJoinElement extends HTMLElement {
+  #how = el("p", { class: "muted how" });
+  #picture = el("img", {
+    class: "qr",
+    alt: gettext("QR code of this room's link: scan it with a phone's camera"),
+  });
+  #nowhere = onThisMachineOnly();
+  #address = el("p", { class: "address" });
+  #way = el("div", { class: "way" });
+  #locked = el(
+    "p",
+    { class: "locked", hidden: true },
+    icon("lock"),
+    gettext("The room is locked: nobody new comes in."),
+  );
+
+  connectedCallback() {
+    if (this.childElementCount) return;
+    const { code, base, reachable, addresses } = pageData();
+    setText(this.#how, gettext("Scan with your phone’s camera, or open"));
+    const words = el(
+      "div",
+      { class: "words" },
+      this.#how,
+      this.#address,
+      el("p", {}, el("span", { class: "muted how" }, gettext("Code")), " ", el("b", { class: "code" }, code)),
+    );
+    this.#way.append(this.#picture, this.#nowhere, words);
+    this.append(this.#way, this.#locked);
+    this.#show(base, reachable ? `/r/${code}/qr.svg` : null);
+    if (addresses) this.#follow(base);
+  }
+
+  /**
+   * A tab that is cast from the laptop itself follows it into another network, and shows what the host chose.
+   *
+   * @param {string} base
+   */
+  #follow(base) {
+    const choice = document.createElement("address-choice");
+    choice.addEventListener("address-change", (event) => {
+      const address = /** @type {CustomEvent<Address | null>} */ (event).detail;
+      this.#show(address?.url ?? base, address?.qr ?? null);
+    });
+    this.#way.append(choice);
+  }
+
+  /**
+   * @param {string} url
+   * @param {string | null} picture null where no phone could follow the link
+   */
+  #show(url, picture) {
+    // The front page takes the code, and is short enough to type.
+    setText(this.#address, new URL(url).host);
+    setAttribute(this.#picture, "src", picture);
+    this.#picture.hidden = picture === null;
+    this.#nowhere.hidden = picture !== null;
+  }
+
+  /** @param {Readonly<View>} view */
+  show({ room }) {
+    this.#way.hidden = room?.locked ?? false;
+    this.#locked.hidden = !this.#way.hidden;
+  }
+}

@@ -1,0 +1,116 @@
+"""Teams: chosen by tapping, named and coloured by the host, and told apart on every screen to the end."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, expect
+
+from tests.browser.guests import Guest, play_to_the_end
+from tests.browser.logbook import last_game
+from tests.browser.tables import Come, forgive, lobby
+from tests.services.server import Server
+
+pytestmark = pytest.mark.timeout(240)
+
+
+def test_teams_are_dealt_named_and_played_to_the_end(guest: Come, server: Server) -> None:
+    alice, bob, charlie = friends = lobby(guest, "Alice", "Bob", "Charlie", sections="upper")
+    board = alice.page.locator("team-board")
+    expect(bob.page.locator("team-board")).to_be_hidden()
+    board.get_by_role("button", name="Three teams").click()
+    expect(chip(bob, "Charlie", "Team 3")).to_have_attribute("aria-pressed", "true")
+    board.get_by_role("button", name="Two teams").click()
+    expect(chip(bob, "Charlie", "Team 1")).to_have_attribute("aria-pressed", "true")
+    name_team(alice, 1, "Owls")
+    expect(chip(bob, "Charlie", "Owls")).to_be_visible()
+    board.get_by_label("Colour of team 1").select_option("Orange")
+    expect(board.get_by_label("Colour of team 2")).to_have_value("0")  # they have changed places
+    # Bob changes sides by himself, and back.
+    chip(bob, "Bob", "Owls").click()
+    expect(chip(alice, "Bob", "Owls")).to_have_attribute("aria-pressed", "true")
+    chip(bob, "Bob", "Team 2").click()
+    expect(chip(alice, "Bob", "Team 2")).to_have_attribute("aria-pressed", "true")
+    assert not Axe().run(alice.page).response["violations"]
+    alice.start_game()
+    for one in friends:
+        one.see("table")
+    expect(who(alice)).to_have_text("Owls: your turn, Alice, then Charlie.")
+    expect(who(bob)).to_have_text("Owls: Alice’s turn, then Charlie.")
+    expect(bob.page.get_by_role("button", name="Owls (Alice · Charlie): 0 points, in turn")).to_be_visible()
+    assert not Axe().run(bob.page).response["violations"]
+    bob.page.set_viewport_size({"width": 1280, "height": 800})
+    expect(bob.page.locator("score-sheet thead th").first).to_contain_text("Alice · Charlie")
+    assert not Axe().run(bob.page).response["violations"]
+    alice.play_turn()
+    expect(who(charlie)).to_have_text("Team 2: Bob’s turn.")
+    bob.play_turn()
+    expect(who(charlie)).to_have_text("Owls: your turn, Charlie, then Alice.")
+    play_to_the_end(friends)
+    logbook = last_game(server, alice.code)
+    for one in friends:
+        assert one.sheet() == logbook.sheet()
+        assert set(one.sheet()) == {"Owls", "Team 2"}
+        names = {name for _, name, _ in one.standings()}
+        assert names == {"Owls: Alice and Charlie", "Team 2: Bob"}
+    winner = "Owls win" if alice.standings()[0][1].startswith("Owls") else "Team 2 wins"
+    if alice.standings()[1][0] == 2:
+        expect(charlie.page.locator("end-view .end-title")).to_have_text(winner)
+
+
+def test_shuffled_teams_are_fair_and_can_be_given_up(guest: Come) -> None:
+    alice, bob = lobby(guest, "Alice", "Bob")
+    for name in ("Carla", "Dave", "Eve"):
+        alice.do("add_friend", name=name)
+    board = alice.page.locator("team-board")
+    board.get_by_role("button", name="Two teams").click()
+    expect(chip(bob, "Eve", "Team 1")).to_have_attribute("aria-pressed", "true")
+    for _ in range(3):
+        board.get_by_role("button", name="Shuffle the teams").click()
+        expect(alice.page.locator('seat-row .team[aria-pressed="true"]')).to_have_count(5)
+        pressed = alice.page.locator('seat-row .team[aria-pressed="true"]').all_inner_texts()
+        assert sorted(map(pressed.count, set(pressed))) == [2, 3]
+    board.get_by_role("button", name="No teams").click()
+    expect(alice.page.locator("seat-row .team").first).to_be_hidden()
+    expect(board.get_by_role("button", name="Shuffle the teams")).to_be_hidden()
+
+
+def test_a_teams_name_that_cannot_be_is_refused_where_it_was_typed(guest: Come, problems: list[str]) -> None:
+    alice, _ = lobby(guest, "Alice", "Bob", teams=True)
+    alice.page.set_viewport_size({"width": 360, "height": 740})
+    name_team(alice, 1, "Owls")  # its news may come while the next name is on its way
+    field = alice.page.get_by_label("Name of team 2")
+    row = alice.page.locator(".team-look").nth(1)
+    error = row.get_by_role("alert")
+    for name, words in (
+        ("ab\u202ecd", "characters that cannot be seen"),
+        ("x" * 25, "at most 24 characters"),
+    ):
+        name_team(alice, 2, name)
+        expect(error).to_contain_text(words)
+        alice.do("lock", locked=True)  # news of the room leave what was typed alone
+        alice.do("lock", locked=False)
+        expect(field).to_have_value(name)
+    expect(chip(alice, "Alice", "Owls")).to_be_visible()
+    bar, box = alice.page.locator("start-box").bounding_box(), error.bounding_box()
+    assert bar
+    assert box
+    assert box["y"] + box["height"] <= bar["y"], "the start bar hides the reason"
+    name_team(alice, 2, "owls")
+    expect(error).to_have_text("Two teams cannot have the same name.")
+    name_team(alice, 2, "Mice")
+    expect(chip(alice, "Bob", "Mice")).to_be_visible()
+    expect(error).to_be_hidden()
+    forgive(problems, "400", "409")
+
+
+def name_team(host: Guest, number: int, name: str) -> None:
+    field = host.page.get_by_label(f"Name of team {number}")
+    field.fill(name)
+    field.press("Tab")
+
+
+def chip(one: Guest, name: str, team: str) -> Locator:
+    return one.page.get_by_role("group", name=f"Team of {name}").get_by_role("button", name=team, exact=True)
+
+
+def who(one: Guest) -> Locator:
+    return one.page.locator("table-view turn-notice .who")

@@ -1,0 +1,92 @@
+"""A terminal of a size of our choice, with the real command in it, and a camera that looks at its screen."""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.services.child import PATIENCE, stop
+from tests.services.server import ROOT
+
+BLOCKS = {"█": (1, 1), "▀": (1, 0), "▄": (0, 1), " ": (0, 0)}
+ESCAPE = re.compile(r"\x1b\[([0-9;]*)m")
+INK_ON_PAPER = "38;5;16;48;5;231"
+
+
+def modules(lines: Sequence[str], *, paper_is_drawn: bool = False) -> list[list[int]]:
+    """The dark (1) and light (0) squares that half blocks show, two rows a line."""
+    rows: list[list[int]] = []
+    for line in lines:
+        pairs = [BLOCKS[character] for character in ESCAPE.sub("", line)]
+        rows += [[pair[half] ^ paper_is_drawn for pair in pairs] for half in (0, 1)]
+    return rows
+
+
+def code_in(screen: str) -> list[str]:
+    """The lines of the screen that are black on white."""
+    return [line for line in screen.splitlines() if f"\x1b[{INK_ON_PAPER}m" in line]
+
+
+def photograph(rows: Sequence[Sequence[int]], path: Path, *, scale: int = 8) -> Path:
+    """What a camera sees of it, as a picture of pixels."""
+    wide = [[pixel for pixel in row for _ in range(scale)] for row in rows]
+    lines = [" ".join(map(str, row)) for row in wide for _ in range(scale)]
+    path.write_text(f"P1\n{len(wide[0])} {len(lines)}\n" + "\n".join(lines) + "\n")
+    return path
+
+
+class InTerminal:
+    """The server command with a terminal around it; `screen` is all it has written."""
+
+    def __init__(self, process: subprocess.Popen[bytes], terminal: int) -> None:
+        self.process, self._terminal = process, terminal
+        self.screen = ""
+
+    def wait_for(self, text: str) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while text not in self.screen:
+            if not select.select([self._terminal], [], [], max(0.0, deadline - time.monotonic()))[0]:
+                raise TimeoutError(f"no {text!r} in {self.screen}")
+            try:
+                read = os.read(self._terminal, 65536)
+            except OSError:  # how Linux says that nobody writes there any more
+                read = b""
+            if not read:
+                raise EOFError(self.screen)
+            self.screen += read.decode()
+
+    def press(self, key: bytes) -> None:
+        os.write(self._terminal, key)
+
+
+@contextmanager
+def in_terminal(
+    *words: str,
+    columns: int = 100,
+    rows: int = 50,
+    environment: Mapping[str, str] | None = None,
+    within: Sequence[str] = (),
+    program: Sequence[str] = (str(ROOT / "yatzy.py"), "play"),
+) -> Iterator[InTerminal]:
+    own = {name: value for name, value in os.environ.items() if not name.startswith(("YATZY_", "DJANGO_", "SSH_"))}
+    own = {name: value for name, value in own.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY", "NO_COLOR")}
+    own |= {"TERM": "xterm-256color", "PYTHONUTF8": "1"} | dict(environment or {})
+    mine, its = pty.openpty()
+    fcntl.ioctl(its, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+    command = [*within, sys.executable, *program, *words]
+    process = subprocess.Popen(command, cwd=ROOT, env=own, stdin=its, stdout=its, stderr=its, start_new_session=True)
+    os.close(its)
+    try:
+        yield InTerminal(process, mine)
+    finally:
+        stop(process)
+        os.close(mine)

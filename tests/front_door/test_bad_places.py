@@ -1,0 +1,134 @@
+"""A port, a folder, a name or an address that cannot be used: one sentence each, and nothing is made or changed."""
+
+import errno
+import os
+import shutil
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.services.server import ROOT, running_server
+from yatzy_site.serve import main
+
+
+def refused(*words: str, within: tuple[str, ...] = ()) -> str:
+    """The one line that the command says before it ends."""
+    own = {name: value for name, value in os.environ.items() if not name.startswith(("YATZY_", "DJANGO_"))}
+    command = [*within, sys.executable, str(ROOT / "yatzy.py"), "play", "--address", "127.0.0.1", *words]
+    done = subprocess.run(command, env=own, capture_output=True, text=True)
+    assert done.returncode == 1, done
+    (line,) = done.stderr.splitlines()
+    return line.removeprefix("Yatzy Night cannot start: ")
+
+
+# Words
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--name", "My cabin"), "the name 'My cabin' cannot be used: it must be one word of the letters a to z, "),
+        (("--public-url", "yatzy.example.org"), "the public address must begin with http:// or https:// and a name, "),
+        (
+            ("--public-url", "https://yatzy.example.org/games"),
+            "the public address must end after the name and the port",
+        ),
+        (("--port", "eighty"), "argument --port: 'eighty' is not a whole number; python3 yatzy.py play --help "),
+        (("--prot", "80"), "unrecognized arguments: --prot 80; python3 yatzy.py play --help explains them all."),
+    ],
+)
+def test_a_wrong_word_is_one_sentence_and_leaves_no_trace(
+    words: tuple[str, ...], sentence: str, tmp_path: Path
+) -> None:
+    data = tmp_path / "data"
+    assert refused("--data", str(data), *words).startswith(sentence)
+    assert not data.exists()
+
+
+# Ports
+
+
+def test_a_port_for_administrators_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def forbidden(self: socket.socket, address: Any) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr(socket.socket, "bind", forbidden)
+    monkeypatch.setenv("YATZY_ADDRESS", "127.0.0.1")
+    monkeypatch.setenv("YATZY_DATA", str(tmp_path / "data"))
+    assert main(["--port", "80"]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line == "Yatzy Night cannot listen on 127.0.0.1 port 80: only an administrator may use ports below 1024"
+    assert not (tmp_path / "data").exists()
+
+
+def test_a_port_that_friends_are_sent_to_is_not_exchanged_for_another(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as somebody:
+        port = str(somebody.getsockname()[1])
+        words = ("--port", port, "--data", str(tmp_path / "data"), "--public-url", "https://yatzy.example.org")
+        line = refused(*words)
+    assert line.endswith(f"cannot listen on 127.0.0.1 port {port}: another program has it, and players are sent to it")
+    assert not (tmp_path / "data").exists()
+
+
+# Folders
+
+
+def test_a_file_is_not_a_folder_and_stays_what_it_was(tmp_path: Path) -> None:
+    letter = tmp_path / "letter"
+    letter.write_text("Dear Anna")
+    assert refused("--data", str(letter)) == f"games cannot be kept in {letter}: it is a file, not a folder."
+    below = letter / "games"
+    assert refused("--data", str(below)) == f"games cannot be kept in {below}: Not a directory."
+    assert letter.read_text() == "Dear Anna"
+
+
+@pytest.fixture
+def own_mounts() -> list[str]:
+    """Words before a command that may mount what it likes; it is gone with the command."""
+    unshare = shutil.which("unshare")
+    own = [unshare or "unshare", "--mount"] + ([] if os.geteuid() == 0 else ["--map-root-user"])
+    mount = ["sh", "-c", "mount -t tmpfs none /mnt"]
+    if not unshare or subprocess.run([*own, *mount], capture_output=True).returncode:
+        pytest.skip("kernel: no mount namespaces")
+    return own
+
+
+def mounted(own_mounts: list[str], folder: Path, options: str, then: str = "true") -> tuple[str, ...]:
+    """Run a command on a small disk of its own at `folder`."""
+    prepare = f'mount -t tmpfs -o {options} none "{folder}" && {then} && exec "$@"'
+    return (*own_mounts, "sh", "-c", prepare, "sh")
+
+
+def test_a_folder_that_cannot_be_written_to_is_called_that(tmp_path: Path, own_mounts: list[str]) -> None:
+    line = refused("--data", str(tmp_path), within=mounted(own_mounts, tmp_path, "ro"))
+    assert line == f"games cannot be kept in {tmp_path}: nothing can be written there."
+
+
+@pytest.mark.parametrize("folder", ["disk", "disk/new/folder"])
+def test_without_room_nothing_is_begun(folder: str, tmp_path: Path, own_mounts: list[str]) -> None:
+    disk, data = tmp_path / "disk", tmp_path / folder
+    disk.mkdir()
+    # What is on the disk afterwards, it says before it is gone.
+    look = f'"$@"; status=$?; find "{disk}" -mindepth 1 >&2; exit $status'
+    within = (*mounted(own_mounts, disk, "size=1m"), "sh", "-c", look, "sh")
+    assert refused("--data", str(data), within=within) == (
+        f"games cannot be kept in {data}: there is no room left on that disk. Nothing there has been changed."
+    )
+
+
+def test_games_on_a_full_disk_are_not_touched(tmp_path: Path, own_mounts: list[str]) -> None:
+    with running_server() as server:
+        server.stop()
+        before = {path.name: path.read_bytes() for path in server.data.iterdir() if path.is_file()}
+        fill = f'cp "{server.data}"/* "{tmp_path}" && (cat /dev/zero > "{tmp_path}/filler" 2>/dev/null || true)'
+        same = f'"$@"; status=$?; for file in "{server.data}"/*; do cmp "$file" "{tmp_path}/${{file##*/}}" >&2; done'
+        within = (*mounted(own_mounts, tmp_path, "size=2m", fill), "sh", "-c", f"{same}; exit $status", "sh")
+        line = refused("--data", str(tmp_path), within=within)
+        assert {"yatzy.sqlite3", "secret-key", "owner-token"} <= before.keys()
+    assert line.startswith(f"games cannot be kept in {tmp_path}: there is no room left on that disk.")

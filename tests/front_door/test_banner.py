@@ -1,0 +1,185 @@
+"""What whoever types `python3 yatzy.py` reads, in a terminal and in a log."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.front_door.terminals import code_in, in_terminal, modules, photograph
+from tests.services.child import wait_until
+from tests.services.namespaces import connect, namespaces
+from tests.services.programs import ZBAR
+from tests.services.server import ROOT, running_server
+from yatzy_site import desktop
+from yatzy_site.banner import NO_BLOCKS, OWNER, TOO_SMALL, Opened, banner
+from yatzy_site.desktop import has_desktop
+from yatzy_site.terminal import Terminal
+
+LAN = "http://192.168.1.20:8000/"
+OPENED = Opened(
+    places=[("On this machine", "http://localhost:8000/"), ("Wi-Fi (wlan0)", LAN)],
+    invitation=LAN,
+    owner="http://localhost:8000/owner/enter/{token}/",
+    token="hunter2",
+    token_file="/srv/data/owner-token",
+    kept="/srv/data",
+)
+LARGE = Terminal(is_one=True, blocks=True, columns=100, rows=50)
+
+
+def test_a_terminal_shows_the_addresses_the_owners_link_the_code_and_the_folder() -> None:
+    said = banner(OPENED, LARGE)
+    assert "  On this machine    http://localhost:8000/\n  Wi-Fi (wlan0)      http://192.168.1.20:8000/\n" in said
+    assert f"  {OWNER}  http://localhost:8000/owner/enter/hunter2/\n" in said
+    assert set(LARGE.qr(LAN)) <= set(said.splitlines())
+    assert "Games are kept in /srv/data. Stop with Ctrl-C: players are told, and the next start goes on" in said
+
+
+def test_a_log_gets_the_addresses_and_neither_the_token_nor_pictures() -> None:
+    said = banner(OPENED, Terminal())
+    assert LAN in said
+    assert "hunter2" not in said
+    assert "http://localhost:8000/owner/enter/TOKEN/ (TOKEN is in /srv/data/owner-token)" in said
+    assert not {"█", "▀", "\x1b"} & set(said)
+
+
+def test_a_window_that_is_too_small_says_so_instead() -> None:
+    assert TOO_SMALL in banner(OPENED, Terminal(is_one=True, blocks=True, columns=20))
+    assert NO_BLOCKS in banner(OPENED, Terminal(is_one=True, blocks=False))
+    without = banner(OPENED, LARGE, qr=False)
+    assert not {"█", "▀"} & set(without)
+    assert TOO_SMALL not in without
+
+
+def test_a_name_stands_in_the_title_and_trouble_before_the_addresses() -> None:
+    named = Opened(**{name: getattr(OPENED, name) for name in OPENED.__slots__} | {"name": "cabin", "notes": ["Oh."]})
+    said = banner(named, Terminal())
+    assert said.index("Yatzy Night is open: cabin.") < said.index("Oh.") < said.index("On this machine")
+
+
+# The real command
+
+
+def test_in_a_terminal_the_camera_of_a_phone_reads_the_laptops_address(tmp_path: Path) -> None:
+    zbarimg = ZBAR.find()
+    if zbarimg is None:
+        pytest.skip(ZBAR.advice())
+    with namespaces("laptop", "phone") as (laptop, phone):
+        connect(laptop, "wlan0", "192.168.77.20/24", phone, "wlan0", "192.168.77.30/24")
+        with in_terminal("--port", "8000", "--data", str(tmp_path / "data"), within=laptop.within) as opened:
+            opened.wait_for("Ctrl-C")
+    link = "http://192.168.77.20:8000/"
+    assert f"Wi-Fi (wlan0)      {link}" in opened.screen
+    picture = photograph(modules(code_in(opened.screen)), tmp_path / "screen.pbm")
+    read = subprocess.run([zbarimg, "--quiet", "--raw", str(picture)], capture_output=True, text=True)
+    assert read.stdout.strip() == link, read.stderr
+
+
+def test_over_ssh_the_owners_link_names_an_address_that_leads_here(tmp_path: Path) -> None:
+    with namespaces("laptop", "phone") as (laptop, phone):
+        connect(laptop, "eth0", "192.168.77.20/24", phone, "wlan0", "192.168.77.30/24")
+        remote = {"SSH_CONNECTION": "192.168.77.30 5000 192.168.77.20 22", "DISPLAY": ":9"}
+        words = ("--port", "8000", "--data", str(tmp_path), "--no-qr")
+        with in_terminal(*words, within=laptop.within, environment=remote) as opened:
+            opened.wait_for("Ctrl-C")
+    assert f"http://192.168.77.20:8000/owner/enter/{token(tmp_path)}/" in opened.screen
+    assert not code_in(opened.screen)
+
+
+def test_ctrl_c_in_the_terminal_says_goodbye_and_a_second_one_changes_nothing(tmp_path: Path) -> None:
+    with in_terminal("--address", "127.0.0.1", "--port", "0", "--data", str(tmp_path)) as opened:
+        opened.wait_for("Ctrl-C")
+        for _ in range(2):
+            os.killpg(opened.process.pid, signal.SIGINT)  # as the terminal does
+        opened.wait_for("Closing. Players are told; the next start goes on with every game.")
+        assert opened.process.wait(60) == 0
+
+
+def test_what_is_no_terminal_is_not_told_the_token() -> None:
+    with running_server() as server:
+        assert token(server.data) not in server.banner
+        assert str(server.data / "owner-token") in server.banner
+
+
+def test_a_second_start_has_the_same_owners_link_and_other_users_cannot_read_it(tmp_path: Path) -> None:
+    tokens = set()
+    for _ in range(2):
+        with in_terminal("--address", "127.0.0.1", "--port", "0", "--data", str(tmp_path)) as opened:
+            opened.wait_for("Ctrl-C")
+        tokens.add(token(tmp_path))
+        assert f"/owner/enter/{token(tmp_path)}/" in opened.screen
+    assert len(tokens) == 1
+    assert (tmp_path / "owner-token").stat().st_mode & 0o077 == 0
+
+
+def token(data: Path) -> str:
+    return (data / "owner-token").read_text().strip()
+
+
+# The browser
+
+
+DESK = {"DISPLAY": ":0"}
+# The same command where these tests themselves run in a container.
+AT_A_DESK = [
+    "-c",
+    "import sys; from yatzy_site import desktop, serve; desktop.CONTAINER = (); sys.exit(serve.main(sys.argv[1:]))",
+]
+
+
+@pytest.mark.parametrize(
+    ("terminal", "environment", "platform", "expected"),
+    [
+        (True, DESK, "linux", True),
+        (True, {"WAYLAND_DISPLAY": "wayland-0"}, "linux", True),
+        (True, {}, "darwin", True),
+        (True, {}, "win32", True),
+        (True, {}, "linux", False),
+        (False, DESK, "linux", False),
+        (False, {}, "darwin", False),
+        (True, DESK | {"SSH_CONNECTION": "1"}, "linux", False),
+        (True, {"SSH_TTY": "/dev/pts/1"}, "darwin", False),
+        (True, DESK | {"container": "podman"}, "linux", False),
+    ],
+)
+def test_a_browser_is_opened_only_where_somebody_sits_at_this_machine(
+    terminal: bool, environment: dict[str, str], platform: str, expected: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desktop, "CONTAINER", ())
+    assert has_desktop(is_terminal=terminal, environment=environment, platform=platform) is expected
+
+
+def test_in_a_container_there_is_no_desktop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mark = tmp_path / ".dockerenv"
+    monkeypatch.setattr(desktop, "CONTAINER", (str(mark),))
+    assert has_desktop(is_terminal=True, environment=DESK, platform="linux")
+    mark.touch()
+    assert not has_desktop(is_terminal=True, environment=DESK, platform="linux")
+
+
+@pytest.mark.parametrize("asked", [True, False])
+def test_the_owners_page_opens_where_there_is_a_desktop_unless_it_is_not_wanted(tmp_path: Path, asked: bool) -> None:
+    opened_with, browser = tmp_path / "opened", tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\nprintf %s "$1" > "{opened_with}.new" && mv "{opened_with}.new" "{opened_with}"\n')
+    browser.chmod(0o755)
+    environment = {"DISPLAY": ":9", "BROWSER": f"{browser} %s &"}
+    words = ["--address", "127.0.0.1", "--port", "0", "--data", str(tmp_path / "data")]
+    words += [] if asked else ["--no-browser"]
+    with in_terminal(*words, environment=environment, program=AT_A_DESK) as opened:
+        opened.wait_for("Ctrl-C")
+        if asked:
+            wait_until(opened_with.exists, opened.process, what="the browser")
+            link = re.search(r"http://127\.0\.0\.1:\d+/owner/enter/\S+/", opened.screen)
+            assert link
+            assert opened_with.read_text() == link[0]
+    assert opened_with.exists() is asked
+
+
+def test_help_names_every_option() -> None:
+    done = subprocess.run([sys.executable, str(ROOT / "yatzy.py"), "play", "--help"], capture_output=True, text=True)
+    options = ("--port", "--data", "--name", "--public-url", "--no-qr", "--no-browser", "--address", "--server")
+    assert [option for option in options if option not in done.stdout] == []

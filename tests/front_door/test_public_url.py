@@ -1,0 +1,92 @@
+"""Friends elsewhere: they come through a tunnel that speaks https to them and http to us."""
+
+import json
+import re
+import socket
+from collections.abc import Iterator
+from http.client import HTTPConnection, HTTPResponse
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from tests.services.server import Server, running_server
+
+PUBLIC = "yatzy.example.org"
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[Server]:
+    with running_server(environment={"YATZY_PUBLIC_URL": f"https://{PUBLIC}"}) as server:
+        yield server
+
+
+def ask(house: Server, method: str, path: str, body: str = "", **headers: str) -> tuple[HTTPResponse, str]:
+    """As the tunnel hands it on: the Host of the browser, the connection of a neighbour."""
+    connection = HTTPConnection("127.0.0.1", house.port)
+    connection.request(method, path, body or None, headers)
+    answer = connection.getresponse()
+    text = answer.read().decode()
+    connection.close()
+    return answer, text
+
+
+def start_room(house: Server, origin: str, host: str = PUBLIC) -> tuple[HTTPResponse, str]:
+    """Fill in the form of the front page; the answer, and the browser's cookies."""
+    page, text = ask(house, "GET", "/", Host=host)
+    token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', text)
+    assert token
+    cookie = page.getheader("Set-Cookie", "").partition(";")[0]
+    form = urlencode({"csrfmiddlewaretoken": token[1], "name": "Alice"})
+    kind = {"Content-Type": "application/x-www-form-urlencoded"}
+    answer, _ = ask(house, "POST", "/rooms/", form, Host=host, Origin=origin, Cookie=cookie, **kind)
+    mine = [given.partition(";")[0] for given in answer.headers.get_all("Set-Cookie", [])]
+    return answer, "; ".join([cookie, *mine])
+
+
+def open_socket(house: Server, room: str, origin: Any, **headers: str) -> ClientConnection:
+    wire = socket.create_connection(("127.0.0.1", house.port))
+    return connect(f"ws://{PUBLIC}/ws{room}", sock=wire, origin=origin, additional_headers=headers, proxy=None)
+
+
+def test_the_banner_names_the_public_address(house: Server) -> None:
+    assert re.search(rf"^  Public address +https://{PUBLIC}/$", house.banner, re.MULTILINE)
+
+
+def test_who_comes_through_the_tunnel_plays_and_shares_the_public_link(house: Server) -> None:
+    answer, cookies = start_room(house, f"https://{PUBLIC}")
+    assert answer.status == 302
+    path = answer.getheader("Location", "")
+    _, text = ask(house, "GET", path, Host=PUBLIC, Cookie=cookies)
+    found = re.search(r'<script id="page-data" type="application/json">(.*?)</script>', text, re.DOTALL)
+    assert found
+    data = json.loads(found[1])
+    assert (data["base"], data["reachable"], data["addresses"]) == (f"https://{PUBLIC}{path}", True, None)
+    with open_socket(house, path, f"https://{PUBLIC}", Cookie=cookies) as opened:
+        opened.send(json.dumps({"type": "hello", "static": data["static"]}))
+        while json.loads(opened.recv(10))["type"] != "welcome":
+            pass  # who is here may be said before
+
+
+def test_at_home_the_same_room_is_shared_by_the_public_link_too(house: Server) -> None:
+    host = f"127.0.0.1:{house.port}"
+    answer, cookies = start_room(house, f"http://{host}", host)
+    assert answer.status == 302
+    path = answer.getheader("Location", "")
+    _, text = ask(house, "GET", path, Host=host, Cookie=cookies)
+    assert f'"base": "https://{PUBLIC}{path}"' in text
+
+
+def test_a_page_elsewhere_cannot_use_the_tunnel(house: Server) -> None:
+    answer, _ = start_room(house, "https://evil.example")
+    assert answer.status == 403
+    refused, _ = ask(house, "GET", "/", Host="evil.example")
+    assert refused.status == 400
+    with (
+        pytest.raises(InvalidStatus) as turned_away,
+        open_socket(house, "/r/ABCD/", "https://evil.example"),
+    ):
+        pass
+    assert turned_away.value.response.status_code == 403

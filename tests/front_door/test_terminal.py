@@ -1,0 +1,81 @@
+"""The QR code in the terminal, square by square, and to a camera."""
+
+import subprocess
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+
+import pytest
+import segno
+
+from tests.front_door.terminals import modules, photograph
+from tests.services.programs import ZBAR
+from yatzy_site.terminal import Terminal
+
+LINK = "http://192.168.1.20:8000/"
+LARGE = Terminal(is_one=True, colours=True, blocks=True, columns=100, rows=50)
+
+
+def drawn(text: str, *, border: int = 4) -> list[list[int]]:
+    code = segno.make(text, error="l", micro=False)
+    return [[int(module) for module in row] for row in code.matrix_iter(border=border)]
+
+
+@pytest.mark.parametrize("link", [LINK, "http://cabin.local:8000/", "https://yatzy-night-with-friends.example.org/"])
+def test_every_square_of_the_code_is_on_the_screen_with_the_white_around_it(link: str) -> None:
+    shown = modules(LARGE.qr(link))
+    expected = drawn(link)
+    assert shown[: len(expected)] == expected
+    assert all(not any(row) for row in shown[len(expected) :])  # an odd code ends with half a line of paper
+    assert all(line.startswith("\x1b[38;5;16;48;5;231m") and line.endswith("\x1b[0m") for line in LARGE.qr(link))
+
+
+@pytest.mark.parametrize("border", [4, 2])
+def test_a_camera_reads_it(border: int, tmp_path: Path) -> None:
+    zbarimg = ZBAR.find()
+    if zbarimg is None:
+        pytest.skip(ZBAR.advice())
+    size = len(drawn(LINK, border=border))
+    shown = modules(Terminal(is_one=True, colours=True, blocks=True, columns=size, rows=50).qr(LINK))
+    assert len(shown[0]) == size
+    picture = photograph(shown, tmp_path / "screen.pbm")
+    read = subprocess.run([zbarimg, "--quiet", "--raw", str(picture)], capture_output=True, text=True)
+    assert read.stdout.strip() == LINK, read.stderr
+
+
+def test_without_colours_the_paper_is_drawn_instead() -> None:
+    plain = Terminal(is_one=True, blocks=True, columns=100, rows=50)
+    assert not any("\x1b" in line for line in plain.qr(LINK))
+    expected = drawn(LINK)
+    assert modules(plain.qr(LINK), paper_is_drawn=True)[: len(expected)] == expected
+
+
+@pytest.mark.parametrize(
+    "small",
+    [
+        Terminal(is_one=True, colours=True, blocks=True, columns=28, rows=50),
+        Terminal(is_one=True, colours=True, blocks=True, columns=100, rows=12),
+        Terminal(is_one=True, colours=True, blocks=False, columns=100, rows=50),
+        Terminal(),
+    ],
+)
+def test_half_a_code_is_never_drawn(small: Terminal) -> None:
+    assert small.qr(LINK) == []
+
+
+class Tty(TextIOWrapper):
+    def isatty(self) -> bool:
+        return True
+
+
+def tty(encoding: str = "utf-8") -> Tty:
+    return Tty(BytesIO(), encoding=encoding)
+
+
+def test_a_terminal_shows_what_it_can() -> None:
+    assert Terminal.of(TextIOWrapper(BytesIO()), {}) == Terminal()  # a file, a pipe
+    able = Terminal.of(tty(), {"TERM": "xterm"})
+    assert (able.is_one, able.colours, able.blocks) == (True, True, True)
+    assert not Terminal.of(tty(), {"TERM": "xterm", "NO_COLOR": "1"}).colours
+    dumb = Terminal.of(tty(), {"TERM": "dumb"})
+    assert (dumb.colours, dumb.blocks) == (False, False)
+    assert not Terminal.of(tty("latin-1"), {"TERM": "xterm"}).blocks

@@ -1,0 +1,197 @@
+"""Whole games: proved with every move, and whatever is changed in them is found where it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rules
+from rules.fairness import reason, verify_game
+from rules.fairness.logs import KINDS
+from tests.rules.game_play import NAMES, LoggedGame, changed, events_of
+from tests.rules.test_fairness_records import json_values
+
+GAME = LoggedGame(sections="upper").play_out().document()
+ROLLS = events_of(GAME, "dice_rolled")
+
+
+def odd_game() -> LoggedGame:
+    """Everything that can happen at a table with dice on the screen."""
+    game = LoggedGame(seats=3, ruleset="maxi", declare="after_first_roll", sections="upper", teams=((0, 2), (1,)))
+    game.do(rules.Roll())
+    game.do(rules.Declare("ones"))
+    game.do(rules.Score("ones"))
+    game.do(rules.Undo())
+    game.do(rules.Score("ones"))
+    game.do(rules.HandOver(seat=1))
+    game.do(rules.Roll())
+    game.do(rules.Declare("twos"))
+    game.do(rules.Score("twos"))
+    game.do(rules.ComeBack(seat=1))
+    game.do(rules.TimeOver())
+    game.do(rules.Skip())
+    game.do(rules.Resign(seat=2))
+    for _ in range(4):
+        game.do(rules.TimeOver())
+    return game
+
+
+def real_game(dice_from: str, **house: Any) -> LoggedGame:
+    game = LoggedGame(ruleset="russian-15", dice_from=dice_from, sections="upper", **house)
+    game.do(rules.EnterDice((1, 2, 3, 4, 5)))
+    return game
+
+
+def test_every_kind_of_event_is_read() -> None:
+    games = [odd_game(), real_game("final").abandon(), LoggedGame(sections="upper").play_out()]
+    seen = {event["kind"] for game in games for move in game.log for event in move["events"]}
+    assert seen | {"game_ended"} == set(KINDS)
+    assert set(NAMES.values()) < set(KINDS)
+
+
+@pytest.mark.parametrize("ruleset", sorted(rules.RULESETS))
+def test_a_game_that_was_played_is_proved(ruleset: str) -> None:
+    report = verify_game(LoggedGame(ruleset=ruleset, key=ruleset).play_out().document())
+    assert report.proved
+    assert report.dice.proved == report.dice.rolls > 30
+
+
+def test_a_game_with_everything_in_it_is_proved() -> None:
+    assert verify_game(odd_game().abandon().document()).proved
+    assert verify_game(real_game("each_roll").abandon().document()).proved
+    assert verify_game(real_game("final", declare="after_first_roll").abandon().document()).proved
+
+
+def test_a_game_that_the_table_ended_is_proved() -> None:
+    game = LoggedGame(sections="upper")
+    while True:
+        if game.state.seat == 1 and game.state.round <= 6:
+            game.do(rules.Skip())
+        elif game.state.round > 6:
+            game.do(rules.EndGame())
+            break
+        else:
+            game.do(rules.TimeOver())
+    assert verify_game(game.document()).proved
+
+
+def test_a_game_that_goes_on_is_right_so_far() -> None:
+    game = odd_game()
+    report = verify_game(game.document(revealed=False))
+    assert (report.dice.verdict, report.fault, reason(report)) == ("so_far", None, None)
+    assert not report.proved
+
+
+def test_a_noted_commitment_must_be_the_games() -> None:
+    assert verify_game(GAME, GAME["commitment"]).proved
+    assert "noted" in str(reason(verify_game(GAME, "0" * 64)))
+
+
+def test_a_game_of_older_rules_has_its_dice_proved_and_its_moves_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(rules.RULESETS, "finnish", replace(rules.RULESETS["finnish"], version=2))
+    better = changed(GAME, lambda game: events_of(game, "category_scored")[0][1].update(points=99))
+    assert verify_game(better).proved
+    other = changed(GAME, lambda game: events_of(game, "dice_rolled")[0][1].update(dice=[1, 1, 1, 1, 1]))
+    assert not verify_game(other).proved
+
+
+# Tampering
+
+
+@given(data=st.data())
+def test_any_other_face_is_found_with_its_move(data: st.DataObject) -> None:
+    at = data.draw(st.integers(0, len(ROLLS) - 1))
+    number, event = ROLLS[at]
+    die = data.draw(st.integers(0, 4))
+    other = data.draw(st.integers(1, 6).filter(lambda face: face != event["dice"][die]))
+
+    def turn_it(game: dict[str, Any]) -> None:
+        events_of(game, "dice_rolled")[at][1]["dice"][die] = other
+
+    said = reason(verify_game(changed(GAME, turn_it)))
+    place = f"move {number}, turn {event['turn']}, roll {event['rolls_used']}, seat {event['seat']}: "
+    assert said is not None
+    assert said.startswith(place)
+    assert ("told_otherwise" if die in event.get("keep", []) else "wrong_faces") in said
+
+
+def first(game: dict[str, Any], kind: str) -> dict[str, Any]:
+    event: dict[str, Any] = events_of(game, kind)[0][1]
+    return event
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (lambda game: first(game, "category_scored").update(points=77), "told_otherwise"),
+        (lambda game: first(game, "category_scored").update(category="chance"), "category_not_played"),
+        (lambda game: first(game, "category_scored").update(seat=1), "not_your_turn"),
+        (lambda game: first(game, "dice_rolled").update(turn=2), "told_otherwise"),
+        (lambda game: first(game, "secret_revealed").update(secret="0" * 64), "out_of_place"),
+        (lambda game: game["log"][-1]["events"].pop(), "out_of_place"),
+        (
+            lambda game: game["log"][3]["events"].append({"kind": "secret_revealed", "secret": game["secret"]}),
+            "out_of_",
+        ),
+        (lambda game: game["log"].append({"number": len(game["log"]) + 1, "events": []}), "out_of_place"),
+        (lambda game: game["log"][4].update(events=[]), "out_of_place"),
+        (lambda game: game["log"][4]["events"].append({"kind": "game_abandoned"}), "out_of_place"),
+        (lambda game: first(game, "game_started").update(commitment="0" * 64), "out_of_place"),
+        (lambda game: game["log"][0].update(events=[{"kind": "seat_resigned", "seat": 0}]), "out_of_place"),
+    ],
+)
+def test_a_move_that_cannot_have_been_made_is_found(change: Callable[[dict[str, Any]], object], code: str) -> None:
+    report = verify_game(changed(GAME, change))
+    assert report.fault is not None
+    assert report.fault.code.startswith(code)
+    assert str(reason(report)).startswith("move ")
+
+
+def test_a_chain_that_is_not_the_servers_own_is_found_with_its_move() -> None:
+    other = changed(GAME, lambda game: first(game, "game_started")["server_ends"].reverse())
+    assert str(reason(verify_game(other))).startswith("move 1: the server's chain does not come from the secret")
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        (lambda game: game.update(key="a b"), "key"),
+        (lambda game: game.update(seats=None), "seats"),
+        (lambda game: game.update(seats=[{}] * 1001), "seats"),
+        (lambda game: game.update(ruleset="chess"), "ruleset"),
+        (lambda game: game.update(ruleset_version=9), "ruleset_version"),
+        (lambda game: game["house"].update(order="sideways"), "house.order"),
+        (lambda game: game["house"].update(bonus=None), "house.bonus"),
+        (lambda game: game["house"]["bonus"].update(at_least=None), "house"),
+        (lambda game: game["house"].update(teams=[[0], [9]]), "house"),
+        (lambda game: game["house"].update(teams=[["x"]]), "house.teams"),
+        (lambda game: game["log"][3].update(number=9), "log[3].number"),
+        (lambda game: game["log"][3].update(events=[{"kind": "dragon"}]), "log[3].events[0].kind"),
+        (lambda game: first(game, "game_started")["server_ends"].pop(), "log[0].events[0].server_ends"),
+        (lambda game: first(game, "dice_rolled").update(link="short"), "log[2].events[0].link"),
+    ],
+)
+def test_what_is_no_game_says_where(change: Callable[[dict[str, Any]], object], path: str) -> None:
+    (problem,) = verify_game(changed(GAME, change)).dice.problems
+    assert (problem.code, problem.params) == ("malformed", {"path": path})
+
+
+@given(rubbish=json_values, data=st.data())
+def test_rubbish_in_a_game_is_a_verdict_and_never_a_crash(rubbish: object, data: st.DataObject) -> None:
+    assert not verify_game(rubbish).proved
+    move = data.draw(st.integers(0, len(GAME["log"]) - 1))
+    event = GAME["log"][move]["events"][0]
+    place = data.draw(st.sampled_from([*GAME, *event, *GAME["house"]]))
+
+    def spoil(game: dict[str, Any]) -> None:
+        for part in (game, game["log"][move]["events"][0], game["house"]):
+            if place in part:
+                part[place] = rubbish
+                return
+
+    assert verify_game(changed(GAME, spoil)).dice.verdict in ("proved", "so_far", "failed")

@@ -1,0 +1,247 @@
+"""Backups of the SQLite file: whole, private, and checked to the last page before anything is replaced."""
+
+import os
+import shutil
+import sqlite3
+import stat
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from threading import Event, Thread, current_thread
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import connections
+
+from games.models import Result
+from games.services import backups, restoring
+from games.services.backups import kept_backups, make_backup
+from games.services.checking import check_backup
+from games.services.leftovers import remove_leftovers
+from games.services.restoring import restore_staged, stage_kept, staged_digest, staged_file
+from games.texts.owner import OwnerError, OwnerTrouble
+from tests.games.factories import PlayerFactory, evening
+from tests.site.backing_up import change, names, names_in
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("data")]
+
+
+def refusal(path: Path) -> OwnerTrouble:
+    with pytest.raises(OwnerError) as error:
+        stage_kept(path)
+    assert not staged_file().exists()
+    assert [kept.name for kept in kept_backups() if kept.name.startswith("before-restore")] == []
+    return error.value.code
+
+
+def test_a_backup_is_whole_and_for_its_owners_eyes_only(data: Path) -> None:
+    evening("alice", "bob")
+    copy = make_backup()
+    assert names_in(copy) == {"alice", "bob"}
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    assert stat.S_IMODE(copy.parent.stat().st_mode) == 0o700
+    assert [(kept.name, kept.size) for kept in kept_backups()] == [(copy.name, copy.stat().st_size)]
+    facts = check_backup(copy)
+    assert (facts.players, facts.rooms, facts.games, facts.last_move) == (2, 1, 0, None)
+
+
+def test_going_back_brings_everything_back_and_keeps_what_was_here() -> None:
+    PlayerFactory(name="then")
+    copy = make_backup()
+    PlayerFactory(name="since")
+    stage_kept(copy)
+    before = restore_staged(digest=staged_digest())
+    assert names() == {"then"}
+    assert names_in(before) == {"then", "since"}
+    assert before.name in [kept.name for kept in kept_backups()]
+    assert not staged_file().exists()
+    PlayerFactory(name="later")  # it can be written to
+    assert names() == {"then", "later"}
+
+
+def test_an_older_backup_is_brought_up_to_date_before_anybody_sees_it() -> None:
+    PlayerFactory(name="then")
+    copy = make_backup()
+    with restoring._known_to_django(copy):
+        call_command("migrate", "games", "0003", database=restoring.ASIDE, verbosity=0)
+    stage_kept(copy)
+    restore_staged(digest=staged_digest())
+    assert names() == {"then"}
+    assert not Result.objects.exists()  # a table that the older version did not know
+    live = backups.database_file()
+    assert live is not None
+    with closing(sqlite3.connect(live)) as database:
+        done = "SELECT count(*) FROM django_migrations WHERE name = '0004_results'"
+        assert database.execute(done).fetchone() == (1,)
+
+
+def test_something_else_is_no_backup(tmp_path: Path) -> None:
+    (picture := tmp_path / "a.sqlite3").write_bytes(b"\x89PNG" * 4096)
+    assert refusal(picture) == OwnerTrouble.NOT_A_DATABASE
+    (empty := tmp_path / "b.sqlite3").touch()
+    assert refusal(empty) == OwnerTrouble.NOT_A_DATABASE
+
+
+def test_a_backup_that_was_cut_in_half_is_refused() -> None:
+    evening(*(f"guest {number}" for number in range(12)))
+    copy = make_backup()
+    os.truncate(copy, copy.stat().st_size // 2)
+    assert refusal(copy) == OwnerTrouble.DAMAGED
+    os.truncate(copy, 20)
+    assert refusal(copy) == OwnerTrouble.DAMAGED
+
+
+def test_a_damaged_backup_is_refused() -> None:
+    evening(*(f"guest {number}" for number in range(12)))
+    copy = make_backup()
+    middle = copy.stat().st_size // 8192 * 4096
+    with copy.open("r+b") as file:
+        file.seek(4096)
+        file.write(b"\xff" * middle)
+    assert refusal(copy) == OwnerTrouble.DAMAGED
+
+
+def test_a_backup_that_names_what_is_not_in_it_is_refused() -> None:
+    evening("alice")
+    copy = change(make_backup(), "DELETE FROM games_player")
+    assert refusal(copy) == OwnerTrouble.DAMAGED
+
+
+def test_another_programs_database_is_refused(tmp_path: Path) -> None:
+    assert refusal(change(tmp_path / "c.sqlite3", "CREATE TABLE songs (title text)")) == OwnerTrouble.NOT_OURS
+    copy = change(make_backup(), "DELETE FROM django_migrations")
+    assert refusal(copy) == OwnerTrouble.NOT_OURS
+
+
+def test_a_backup_of_a_newer_program_is_refused() -> None:
+    copy = change(
+        make_backup(), "INSERT INTO django_migrations (app, name, applied) VALUES ('games', '9999_newer', '2030-01-01')"
+    )
+    assert refusal(copy) == OwnerTrouble.NEWER
+
+
+def test_what_the_disk_has_no_room_for_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    copy = make_backup()
+    monkeypatch.setattr(backups.shutil, "disk_usage", lambda folder: shutil._ntuple_diskusage(10**9, 10**9, 10**5))
+    assert refusal(copy) == OwnerTrouble.DISK_FULL
+    with pytest.raises(OwnerError) as error:
+        make_backup()
+    assert error.value.code == OwnerTrouble.DISK_FULL
+    assert [kept.name for kept in kept_backups()] == [copy.name]
+    assert restoring.most_upload() == 0
+
+
+def test_a_disk_that_fills_up_on_the_way_leaves_nothing_half_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    PlayerFactory(name="here")
+    copy = make_backup()
+
+    def full(path: Path) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(restoring, "_replace_live", full)
+    stage_kept(copy)
+    PlayerFactory(name="since")
+    with pytest.raises(OwnerError) as error:
+        restore_staged(digest=staged_digest())
+    assert error.value.code == OwnerTrouble.CANNOT_WRITE
+    assert names() == {"here", "since"}
+    assert not staged_file().exists()
+
+
+def test_a_yes_is_to_the_backup_that_was_shown_and_to_no_other() -> None:
+    first = make_backup()
+    PlayerFactory(name="alice")
+    second = make_backup()
+    stage_kept(first)
+    shown = staged_digest()
+    stage_kept(second)  # in another tab
+    with pytest.raises(OwnerError) as error:
+        restore_staged(digest=shown)
+    assert error.value.code == OwnerTrouble.NOTHING_STAGED
+    assert names() == {"alice"}
+
+
+@pytest.fixture
+def stopped(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Event, Event]]:
+    """A restore that has begun, and waits to be let on."""
+    begun, go_on = Event(), Event()
+    check = restoring.check_backup
+
+    def wait(path: Path) -> Any:
+        if current_thread().name == "restore":
+            begun.set()
+            assert go_on.wait(60)
+        return check(path)
+
+    monkeypatch.setattr(restoring, "check_backup", wait)
+    yield begun, go_on
+    go_on.set()
+
+
+@pytest.mark.parametrize("meanwhile", ["stage", "forget"])
+def test_another_tab_waits_for_a_restore_and_takes_nothing_from_it(
+    meanwhile: str, stopped: tuple[Event, Event]
+) -> None:
+    PlayerFactory(name="then")
+    copy = make_backup()
+    PlayerFactory(name="since")
+    other = make_backup()
+    stage_kept(copy)
+    digest = staged_digest()
+    begun, go_on = stopped
+
+    def restore() -> None:
+        restore_staged(digest=digest)
+        connections.close_all()
+
+    def tab() -> None:
+        if meanwhile == "stage":
+            stage_kept(other)
+        else:
+            restoring.forget_staged()
+        connections.close_all()
+
+    first, second = Thread(target=restore, name="restore"), Thread(target=tab)
+    first.start()
+    assert begun.wait(60)
+    second.start()
+    second.join(0.3)
+    waited = second.is_alive()
+    go_on.set()
+    first.join()
+    second.join()
+    assert waited
+    assert names() == {"then"}
+    assert staged_file().exists() == (meanwhile == "stage")  # the other tab's question is still there to be answered
+
+
+@pytest.mark.parametrize("harm", [Path.unlink, lambda path: change(path, "DROP TABLE games_move")])
+def test_a_file_that_was_harmed_since_it_was_checked_replaces_nothing(
+    harm: Callable[[Path], object], data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = make_backup()
+    PlayerFactory(name="since")
+    up_to_date = restoring._bring_up_to_date
+
+    def then_harm(path: Path) -> None:
+        up_to_date(path)
+        harm(path)
+
+    monkeypatch.setattr(restoring, "_bring_up_to_date", then_harm)
+    stage_kept(copy)
+    with pytest.raises(OwnerError):
+        restore_staged(digest=staged_digest())
+    assert names() == {"since"}
+    assert [path.name for path in data.iterdir()] == ["backups"]
+
+
+def test_a_start_removes_what_nobody_needs_any_more_and_nothing_else(data: Path) -> None:
+    stays = {make_backup(), data / "yatzy.sqlite3", data / "yatzy.sqlite3-wal", data / "owner-token"}
+    stays |= {data / "backups" / "download-1.sqlite3", data / "restore.sqlite3.mine"}
+    goes = ("restore.sqlite3", "restoring.sqlite3", "restoring.sqlite3-journal", "download-1.sqlite3")
+    goes += ("download-2.sqlite3.part", "tmpabc.upload.sqlite3", "backups/backup-1.sqlite3.part")
+    for path in (*stays, *(data / name for name in goes)):
+        path.touch()
+    remove_leftovers(data)
+    assert {path for path in data.rglob("*") if path.is_file()} == stays

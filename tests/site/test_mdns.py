@@ -1,0 +1,136 @@
+"""The name of the place, with a network that only writes down what it is told."""
+
+import asyncio
+import logging
+import sys
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from yatzy_site import mdns
+from yatzy_site.mdns import Announcement
+
+
+class Taken(Exception):  # noqa: N818 - the package's own name is NonUniqueNameException
+    pass
+
+
+class Network:
+    """The names of the package that we use; `heard` is what the network was told, in order."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.heard: list[Any] = []
+        self.trouble: Exception | None = None
+        self.told = asyncio.Event()
+        package, asynchronous = ModuleType("zeroconf"), ModuleType("zeroconf.asyncio")
+        package.NonUniqueNameException = Taken  # type: ignore[attr-defined]
+        package.ServiceInfo = lambda kind, name, **more: {"kind": kind, "name": name} | more  # type: ignore[attr-defined]
+        asynchronous.AsyncZeroconf = lambda interfaces: Speaker(self, interfaces)  # type: ignore[attr-defined]
+        monkeypatch.setitem(sys.modules, "zeroconf", package)
+        monkeypatch.setitem(sys.modules, "zeroconf.asyncio", asynchronous)
+
+    def hear(self, *what: Any) -> None:
+        self.heard.append(what)
+        self.told.set()
+
+    async def until_it_has_heard(self, count: int) -> None:
+        async with asyncio.timeout(60):
+            while len(self.heard) < count:
+                self.told.clear()
+                await self.told.wait()
+
+
+class Speaker:
+    def __init__(self, network: Network, interfaces: list[str]) -> None:
+        self.network, self.interfaces = network, interfaces
+
+    async def async_register_service(self, service: dict[str, Any]) -> Any:
+        if self.network.trouble:
+            self.network.hear("trouble")
+            raise self.network.trouble
+
+        async def announced() -> None:
+            self.network.hear("hello", self.interfaces, service)
+
+        return announced()
+
+    async def async_unregister_all_services(self) -> None:
+        self.network.hear("goodbye", self.interfaces)
+
+    async def async_close(self) -> None:
+        self.network.hear("closed")
+
+
+@pytest.fixture
+def network(monkeypatch: pytest.MonkeyPatch) -> Network:
+    return Network(monkeypatch)
+
+
+async def test_the_name_is_said_at_our_address_and_taken_back_at_the_end(network: Network) -> None:
+    said = Announcement("cabin", 8000, addresses=lambda: ["192.168.1.20"])
+    said.start()
+    await network.until_it_has_heard(1)
+    (hello,) = network.heard
+    assert hello == (
+        "hello",
+        ["192.168.1.20"],
+        {
+            "kind": "_http._tcp.local.",
+            "name": "cabin._http._tcp.local.",
+            "port": 8000,
+            "parsed_addresses": ["192.168.1.20"],
+            "server": "cabin.local.",
+        },
+    )
+    await said.stop()
+    assert network.heard[1:] == [("goodbye", ["192.168.1.20"]), ("closed",)]
+
+
+async def test_in_another_network_it_is_said_again_and_without_one_not_at_all(network: Network) -> None:
+    here = ["192.168.1.20"]
+    said = Announcement("cabin", 8000, addresses=lambda: list(here), look_again=0.01)
+    said.start()
+    await network.until_it_has_heard(1)
+    here[:] = ["10.0.0.7"]
+    await network.until_it_has_heard(4)
+    assert [what[0] for what in network.heard] == ["hello", "goodbye", "closed", "hello"]
+    assert network.heard[-1][1] == ["10.0.0.7"]
+    here.clear()
+    await network.until_it_has_heard(6)
+    await said.stop()
+    assert [what[0] for what in network.heard[4:]] == ["goodbye", "closed"]
+
+
+@pytest.mark.parametrize(
+    ("trouble", "sentence"),
+    [
+        (Taken(), "Another machine in this network is called cabin.local: choose another --name."),
+        (OSError(19, "No such device"), "cabin.local cannot be announced: [Errno 19] No such device"),
+    ],
+)
+async def test_a_network_that_refuses_the_name_is_said_once_and_the_game_goes_on(
+    network: Network, trouble: Exception, sentence: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    network.trouble = trouble
+    said = Announcement("cabin", 8000, addresses=lambda: ["192.168.1.20"], look_again=0.01)
+    with caplog.at_level(logging.WARNING):
+        said.start()
+        await network.until_it_has_heard(1)
+        await said.stop()
+    assert caplog.messages == [sentence]
+    assert network.heard[-1] == ("closed",)
+
+
+async def test_an_announcement_that_never_began_can_be_stopped() -> None:
+    await Announcement("cabin", 8000).stop()
+
+
+def test_phones_are_not_told_of_networks_that_they_are_not_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    from yatzy_site.network import Kind, Place
+
+    wifi, docker = Place("192.168.1.20", "wlan0", Kind.WIFI), Place("172.17.0.1", "docker0", Kind.VIRTUAL)
+    monkeypatch.setattr(mdns, "own_places", lambda: [wifi, docker])
+    assert mdns.own_networks() == ["192.168.1.20"]
+    monkeypatch.setattr(mdns, "own_places", lambda: [docker])
+    assert mdns.own_networks() == ["172.17.0.1"]

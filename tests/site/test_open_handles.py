@@ -1,0 +1,40 @@
+"""What a server holds open does not grow with the pages it has given."""
+
+import os
+import sys
+
+import pytest
+
+from tests.clients import Browser
+from tests.services.server import Server, running_server
+
+PAGES = 40
+A_CONNECTION = 2  # handles: the file and its log
+# The last page's may still be closing when its answer is here.
+CLOSING = 2 * A_CONNECTION
+
+
+def handles_of_the_database(server: Server) -> int:
+    assert server.process is not None
+    folder = f"/proc/{server.process.pid}/fd"
+    found = 0
+    for handle in os.listdir(folder):
+        try:
+            found += "yatzy.sqlite3" in os.readlink(f"{folder}/{handle}")
+        except FileNotFoundError:
+            continue  # closed in between
+    return found
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not list what a process holds open")
+async def test_a_page_leaves_no_connection_behind() -> None:
+    with running_server() as server:
+        browser = Browser(f"127.0.0.1:{server.port}")
+        await browser.get("/games/")
+        before = handles_of_the_database(server)
+        seen = []
+        for _ in range(PAGES):
+            await browser.get("/games/")
+            seen.append(handles_of_the_database(server))
+        browser.close()
+    assert max(seen) <= before + CLOSING, seen

@@ -1,0 +1,38 @@
+"""The token in the owner's link is in no line that a server writes, whatever the form of its log and the answer."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.clients import Browser
+from tests.services.server import running_server
+
+TOKEN = "a-token-that-only-owners-know"
+WRONG = "a-token-that-was-once-right"
+
+
+@pytest.mark.parametrize(("server", "form"), [("daphne", "json"), ("uvicorn", "json"), ("daphne", "text")])
+async def test_the_path_of_the_link_stays_out_of_logs(tmp_path: Path, server: str, form: str) -> None:
+    log = tmp_path / "log"
+    asked = {"YATZY_OWNER_TOKEN": TOKEN, "YATZY_LOG": form, "YATZY_SERVER": server, "YATZY_METRICS": "1"}
+    with log.open("wb") as stderr, running_server(environment=asked, stderr=stderr) as running:
+        browser = Browser(f"127.0.0.1:{running.port}")
+        assert (await browser.send("GET", f"/owner/enter/{WRONG}/")).status == 403
+        assert (await browser.send("POST", f"/owner/enter/{WRONG}/")).status == 403
+        assert (await browser.send("GET", f"/owner/enter/{TOKEN}")).status == 301  # without its last stroke
+        assert (await browser.send("GET", f"/owner/enter/{TOKEN}/")).status == 302
+        page = (await browser.get("/owner/")).text
+        assert WRONG not in page
+        await browser.post_form("/owner/backups/")
+        page = (await browser.get("/owner/")).text
+        assert "a backup was made" in page
+        browser.close()
+    said = log.read_text() + running.banner
+    assert TOKEN not in said
+    assert WRONG not in said
+    if form == "json":
+        routes = {json.loads(line).get("route") for line in log.read_text().splitlines()}
+        assert {"owner/enter/<str:token>/", "owner/"} <= routes

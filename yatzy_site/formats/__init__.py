@@ -1,0 +1,1 @@
+"""Where a language writes something differently from what Django thinks."""
