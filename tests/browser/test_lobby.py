@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.guests import Guest
 from tests.browser.tables import forgive, lobby
+from tests.browser.wires import Wire
 
 Come = Callable[..., Guest]
 
@@ -52,6 +53,21 @@ def test_a_guest_sees_what_is_agreed_without_scrolling_and_that_it_has_changed(g
     expect(agreed).to_have_class(re.compile("news"))
     expect(agreed).to_be_in_viewport(ratio=1)
     expect(alice.page.locator("start-box .start-agreed")).to_be_hidden()
+
+
+def test_a_choice_stays_where_the_finger_put_it_until_the_room_is_heard_of_again(guest: Come) -> None:
+    alice = guest("Alice")
+    wire = Wire(alice.page)
+    alice.start_room()
+    wire.cut()
+    pad = alice.page.get_by_role("radio", name=re.compile("^One phone keeps the score"))
+    with alice.page.expect_response("**/do/settings/"):
+        pad.check()
+    alice.page.evaluate("() => new Promise(requestAnimationFrame)")
+    assert pad.is_checked()
+    wire.mend()
+    expect(alice.page.get_by_label("Type a name")).to_be_visible()
+    assert pad.is_checked()
 
 
 def test_a_bonus_out_of_reach_is_refused_at_its_field(guest: Come) -> None:

@@ -6,10 +6,12 @@ import { el, setText } from "./parts.js";
 
 /** @import { RoomSettings } from "../lib/messages.js" */
 
+/** @typedef {{ version: number, settings: RoomSettings }} Room */
+
 /** One field: shows the room's setting, sends the reader's choice, and is not overwritten while that is on its way. */
 class SettingField {
-  /** @type {RoomSettings | null} */ settings = null;
   error = el("p", { class: "field-error", role: "alert" });
+  /** @type {Room | null} */ #room = null;
   #sending = 0;
   #version = 0;
 
@@ -23,12 +25,15 @@ class SettingField {
     this.error.id = `setting-${key}-error`;
   }
 
-  /** @param {{ version: number, settings: RoomSettings }} room */
-  show({ version, settings }) {
-    // An older answer than our own change would flick the control back and forth.
-    if (this.#sending > 0 || version < this.#version) return;
-    this.settings = settings;
-    this.write(settings);
+  /** What the room plays by, as far as this page has heard. */
+  get settings() {
+    return this.#room?.settings ?? null;
+  }
+
+  /** @param {Room} room */
+  show(room) {
+    this.#room = room;
+    this.#settle();
   }
 
   /** @param {Partial<RoomSettings>} changes */
@@ -38,14 +43,19 @@ class SettingField {
     try {
       const { room_version: version } = await roomDo("settings", changes);
       this.#version = Math.max(this.#version, Number(version) || 0);
-      if (this.settings) this.settings = { ...this.settings, ...changes };
     } catch (refusal) {
       if (!(refusal instanceof RefusedError)) throw refusal;
       setText(this.error, refusal.message);
     } finally {
       this.#sending -= 1;
     }
-    if (this.settings && this.#sending === 0) this.write(this.settings);
+    this.#settle();
+  }
+
+  // An older room than our own change would flick the control back and forth. What the change makes of the other
+  // settings the server alone knows, so the reader's choice stands until that room is here.
+  #settle() {
+    if (this.#room && this.#sending === 0 && this.#room.version >= this.#version) this.write(this.#room.settings);
   }
 }
 
