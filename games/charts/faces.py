@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from games.charts.bars import BarChart, bar_chart
 from games.charts.svg import in_figures
 from games.selectors.faces import FaceCounts
-from games.texts.odds import fair_cases
+from games.texts.odds import chi_square, fair_cases
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,7 @@ class FacesPanel:
     expected: float  # of each face
     chart: BarChart
     sentence: str
+    test: str  # the same for who knows the test; nothing where there are too few dice
 
 
 def faces_panel(counts: FaceCounts) -> FacesPanel:
@@ -48,4 +49,5 @@ def faces_panel(counts: FaceCounts) -> FacesPanel:
     }
     chart = bar_chart(title, about, [str(row.face) for row in rows], counts.rolled, fit.expected)
     sentence = fair_cases(fit.p_value) if counts.enough else gettext("These are too few dice to say anything yet.")
-    return FacesPanel(rows, fit.rolled, sum(counts.entered), fit.expected, chart, sentence)
+    test = chi_square(fit) if counts.enough else ""
+    return FacesPanel(rows, fit.rolled, sum(counts.entered), fit.expected, chart, sentence, test)

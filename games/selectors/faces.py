@@ -1,4 +1,4 @@
-"""Faces rolled against faces expected: of a player and of the whole server."""
+"""Faces rolled against faces expected: of a game, of a player and of the whole server."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from django.db import connection
 
+from games.codec.faces import SIDES, count_faces
+from games.selectors.log import StoredGame
 from rules.fairness.odds import Fit, rolled_against_expected
 
 SUMS = (
@@ -16,6 +18,7 @@ SUMS = (
 OF_PLAYER = SUMS.format(rows="games_faces WHERE player_id = %s AND entered IN (%s, %s)")
 OF_ALL = SUMS.format(rows="games_faces")
 
+NONE = (0,) * SIDES
 ENOUGH = 30  # with fewer dice than five a face the test says nothing
 
 
@@ -36,6 +39,17 @@ class FaceCounts:
         return sum(self.rolled) >= ENOUGH
 
 
+def faces_of_game(game: StoredGame) -> FaceCounts:
+    """From the log, so that a game that is still played has its faces, too."""
+    counts = count_faces(event for _, _, events in game.moves for event in events)
+
+    def all_seats(entered: bool) -> tuple[int, ...]:
+        columns = [of_seat for (_, typed), of_seat in counts.items() if typed == entered]
+        return tuple(map(sum, zip(*columns, strict=True))) if columns else NONE
+
+    return FaceCounts(all_seats(False), all_seats(True))
+
+
 def faces_of_player(player_id: int) -> FaceCounts:
     return _counted(OF_PLAYER, (player_id, False, True))
 
@@ -48,4 +62,4 @@ def _counted(statement: str, values: Iterable[int]) -> FaceCounts:
     with connection.cursor() as cursor:
         cursor.execute(statement, list(values))
         found = {bool(entered): tuple(map(int, counts)) for entered, *counts in cursor.fetchall()}
-    return FaceCounts(found.get(False, (0,) * 6), found.get(True, (0,) * 6))
+    return FaceCounts(found.get(False, NONE), found.get(True, NONE))

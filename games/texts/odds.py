@@ -1,8 +1,11 @@
-"""How surprising dice are, in words that need no statistics."""
+"""How surprising dice are, in words that need no statistics, and in those that do."""
 
 from __future__ import annotations
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext
+
+from rules.fairness.odds import Fit
 
 
 def fair_cases(p_value: float) -> str:
@@ -18,3 +21,13 @@ def fair_cases(p_value: float) -> str:
             "cases": round(1000 * p_value)
         }
     return gettext("Such a difference or a larger one comes up in fewer than one of 1,000 fair cases.")
+
+
+def chi_square(fit: Fit) -> str:
+    """The figures of the test, with as many digits as mean something."""
+    rare = fit.p_value < 0.001
+    return gettext("Chi-square %(statistic)s with %(degrees)s degrees of freedom, p %(p_value)s.") % {
+        "statistic": number_format(round(fit.statistic, 2), decimal_pos=2, force_grouping=True),
+        "degrees": fit.degrees,
+        "p_value": f"{'<' if rare else '='} {number_format(max(0.001, round(fit.p_value, 3)), decimal_pos=3)}",
+    }

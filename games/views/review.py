@@ -11,10 +11,12 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.views.decorators.http import require_safe
 
+from games.charts.faces import faces_panel
 from games.codec.settings import load_house
 from games.errors import RoomError, Trouble
 from games.models import Game, Room
 from games.rule_names import RULE_NAMES
+from games.selectors.faces import faces_of_game
 from games.selectors.log import StoredGame, stored_game
 from games.selectors.neighbours import neighbours
 from games.selectors.replay import encode_replay, replay_of
@@ -49,6 +51,7 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
         "house": house_in_words(load_house(game.house), RULESETS[game.ruleset]),
         "dice": dice_in_words(game.dice_from),
         "on_screen": game.dice_from == "screen",
+        "faces": faces_panel(faces_of_game(stored)),
         "took": _took(game),
         "share": share_text(page, stored.seats, began=began, link=link.url if link.reachable else ""),
         "previous": beside.previous,

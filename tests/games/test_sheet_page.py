@@ -13,6 +13,7 @@ from games.codec import events as log
 from games.codec.settings import RoomSettings
 from games.identity import COOKIE
 from games.models import Game, Member, Player, Room, Seat
+from games.selectors.faces import FaceCounts, faces_of_game
 from games.selectors.sheet import sheet_of
 from games.services.players import forget_player
 from games.texts.paper import duration, paper
@@ -40,6 +41,38 @@ def test_the_page_says_how_it_was_played_and_what_every_sign_means(client: Clien
     assert "‡" in words
     assert "joker" not in words  # nobody had one, so nothing is explained
     assert 'title="6 6 6 1 2 after 1 roll"' in page
+
+
+@pytest.mark.django_db
+def test_the_page_counts_the_faces_of_this_game_alone_while_it_is_played(client: Client) -> None:
+    other = seated_game("carla", code="ELSE")
+    play(other, *turn("sixes", (6, 6, 6, 1, 2)))
+    game = seated_game("alice", "bob")
+    untouched = text(client.get(f"/games/{game.key}/").content.decode())
+    assert "How the dice fell" not in untouched
+    play(game, *turn("ones", (1, 1, 1, 2, 2)), (rules.Roll(), (3, 3, 3, 3, 4)), (rules.Roll(keep=(0, 1, 2, 3)), (5,)))
+    assert faces_of_game(stored(game)) == FaceCounts(rolled=(3, 2, 4, 1, 1, 0), entered=(0,) * 6)
+    words = text(client.get(f"/games/{game.key}/").content.decode())
+    assert "How the dice fell" in words
+    assert "too few dice" in words
+
+
+@pytest.mark.django_db
+def test_a_game_of_some_length_has_its_chi_square_line(client: Client) -> None:
+    game = seated_game("alice", "bob")
+    play(game, *(step for name in ("ones", "twos", "threes") for _ in "ab" for step in turn(name, (1, 2, 3, 4, 6))))
+    words = text(client.get(f"/games/{game.key}/").content.decode())
+    assert "Such a difference or a larger one comes up in 31 of 100 fair cases." in words
+    assert "Chi-square 6.00 with 5 degrees of freedom, p = 0.306." in words
+
+
+@pytest.mark.django_db
+def test_real_dice_of_a_game_are_counted_apart(client: Client) -> None:
+    game = seated_game("alice", settings=RoomSettings(dice_from="each_roll"))
+    play(game, rules.EnterDice((6, 6, 6, 1, 2)), rules.Score("sixes"))
+    words = text(client.get(f"/games/{game.key}/").content.decode())
+    assert "No dice have been rolled on the screen yet." in words
+    assert "They are no part of the test." in words
 
 
 @pytest.mark.django_db

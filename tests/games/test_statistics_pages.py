@@ -21,8 +21,9 @@ from games.selectors.faces import FaceCounts
 from games.services.claims import _take_along
 from games.services.players import forget_player
 from games.templatetags.figures import percent, signed
-from games.texts.odds import fair_cases
+from games.texts.odds import chi_square, fair_cases
 from games.views.league_form import LeagueForm
+from rules.fairness.odds import rolled_against_expected
 from tests.games.factories import DeviceFactory, PlayerFactory, evening
 from tests.games.seasons import play, store
 
@@ -203,6 +204,11 @@ def test_the_front_page_leads_to_my_figures(browser: Callable[[str], Client], fr
 )
 def test_odds_in_words(p_value: float, words: str) -> None:
     assert words in fair_cases(p_value)
+
+
+def test_the_figures_of_the_test_stand_below_the_words() -> None:
+    assert chi_square(rolled_against_expected((100,) * 6)) == "Chi-square 0.00 with 5 degrees of freedom, p = 1.000."
+    assert chi_square(rolled_against_expected((1000, 0, 0, 0, 0, 0))).endswith("p < 0.001.")
 
 
 def test_entered_dice_are_shown_apart_and_left_out_of_the_test() -> None:
