@@ -15,7 +15,7 @@ from games.selectors.finding import Wanted, find_games
 from games.selectors.players import open_rooms
 from games.selectors.rooms import column_of
 from games.selectors.visible import rooms_of
-from games.texts.people import by_name, shown_name
+from games.texts.people import by_name, shown_at
 
 MOST_GAMES = 20
 MOST_ROOMS = 5
@@ -146,7 +146,7 @@ def team_name(game: Game, seats: list[Seat]) -> str:
 
 def seat_name(seat: Seat) -> str:
     """Who sat there, if they still have a name."""
-    return shown_name(seat.player.name if seat.player else seat.bot_name)
+    return shown_at(seat.order, seat.player.name if seat.player else seat.bot_name)
 
 
 def players_to_choose(player_id: int | None, *, everybody: bool) -> tuple[Player, ...]:

@@ -12,6 +12,11 @@ def shown_name(name: str) -> str:
     return name or gettext("Former player")
 
 
+def shown_at(seat: int, name: str) -> str:
+    """The same on a sheet, where two who were forgotten must be told apart: they go by their seat, counted from 0."""
+    return name or gettext("Player %(number)s") % {"number": seat + 1}
+
+
 def by_name(name: str) -> tuple[str | int, ...]:
     """What names are sorted by: numbers as people count, so that Player 2 is before Player 10."""
     # Words and numbers take turns, beginning with a word that may be empty: a word never meets a number.

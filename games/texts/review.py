@@ -13,7 +13,7 @@ from games.selectors.log import SeatInfo
 from games.selectors.sheet import Sheet, Written
 from games.texts.categories import line_name
 from games.texts.paper import behind, said
-from games.texts.people import shown_name
+from games.texts.people import shown_at
 
 Seats = tuple[SeatInfo, ...]
 # A sheet of twelve has 1,440 of them: written here, because a template takes a tenth of a second for that.
@@ -127,4 +127,4 @@ def _shared_name(column: PaperColumn) -> str:
 
 
 def _person(seat: SeatInfo) -> PaperPerson:
-    return PaperPerson(shown_name(seat.name), seat.colour, bool(seat.bot), seat.player)
+    return PaperPerson(shown_at(seat.order, seat.name), seat.colour, bool(seat.bot), seat.player)

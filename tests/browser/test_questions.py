@@ -104,7 +104,7 @@ def test_nothing_of_who_is_forgotten_stays_on_pages_that_are_open(guest: Come) -
     alice.page.goto("/")
     alice.page.get_by_text("Forget me", exact=True).click()
     alice.page.get_by_role("button", name="Yes, forget me").click()
-    expect(bob.page.locator("seat-strip")).to_contain_text("Former player")
+    expect(bob.page.locator("seat-strip")).to_contain_text("Player 1")
     for part in ("seat-strip", "game-log", "table-view chat-box", "turn-notice", "room-page > .said", "score-sheet"):
         expect(bob.page.locator(part).first).not_to_contain_text("Alice")
 
@@ -120,7 +120,7 @@ def test_who_wants_to_be_forgotten_in_a_room_reads_what_copies_keep_and_can_say_
     # A real tap: on a phone the menu lies over the sheet, and not under its corner.
     menu.get_by_role("button", name="Yes").click()
     expect(alice.page.get_by_role("status")).to_contain_text("You are forgotten on this server")
-    expect(bob.page.locator("end-view score-sheet")).to_contain_text("Former player")
+    expect(bob.page.locator("end-view score-sheet")).to_contain_text("Player 1")
 
 
 def _questions(guest: Guest) -> Locator:

@@ -227,7 +227,7 @@ def test_who_is_forgotten_is_in_no_paper_and_on_no_page_and_the_others_sheets_st
     said = [sent(as_("alice").get(page)).decode() for page in pages]
     assert not [page for page, text in zip(pages, said, strict=True) if "bob" in text]
     assert before["seats"][1]["player"] not in "".join(said)
-    assert rows(as_("alice").get(f"/games/{game.key}/game.csv"))[0] == ["line", "alice", "Former player"]
+    assert rows(as_("alice").get(f"/games/{game.key}/game.csv"))[0] == ["line", "alice", "Player 2"]
     settings.HISTORY = "players"
     assert as_("bob").get(old_address).status_code == 404
     assert b"bob" not in file_of_all()

@@ -174,7 +174,7 @@ def test_who_was_forgotten_has_no_name_in_the_list_and_none_to_choose(client: Cl
     forget_player(player=bob)
     page = client.get("/games/").content.decode()
     assert "bob" not in page
-    assert "Former player" in page
+    assert "Player 2" in page
     assert "alice" in page
     assert "Games of" not in client.get("/games/", {"player": bob.pk}).content.decode()
 

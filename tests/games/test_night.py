@@ -177,7 +177,7 @@ def test_a_forgotten_player_has_no_name_in_the_report_and_keeps_their_points(cli
     forget_player(player=night["bob"])
     page = report(client, night)[1]
     assert "bob" not in page
-    assert "Former player" in page
+    assert "Player 2" in page
     found = night_of_room(night.room)
     assert found is not None
     assert len(found.lines) == 2

@@ -174,10 +174,10 @@ def test_who_was_purged_or_forgotten_is_named_in_the_readers_language(
     play(night, 200, 250)
     go(night["bob"])
     (game,) = my_games(night["alice"].pk)
-    assert [line.name for line in game.lines] == ["Former player", "alice"]
-    monkeypatch.setattr(people, "gettext", {"Former player": "Entinen pelaaja"}.__getitem__)
+    assert [line.name for line in game.lines] == ["Player 2", "alice"]
+    monkeypatch.setattr(people, "gettext", {"Player %(number)s": "Pelaaja %(number)s"}.__getitem__)
     (game,) = my_games(night["alice"].pk)
-    assert [line.name for line in game.lines] == ["Entinen pelaaja", "alice"]
+    assert [line.name for line in game.lines] == ["Pelaaja 2", "alice"]
 
 
 def test_my_rooms_are_open_and_i_am_in_them() -> None:

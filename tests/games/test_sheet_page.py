@@ -180,7 +180,7 @@ def test_who_was_forgotten_has_no_name_on_the_sheet(client: Client) -> None:
     forget_player(player=Player.objects.get(name="alice"))
     for path in ("", "replay/", "moves.json"):
         assert "alice" not in client.get(f"/games/{game.key}/{path}").content.decode()
-    assert "Former player" in client.get(f"/games/{game.key}/").content.decode()
+    assert "Player 1" in client.get(f"/games/{game.key}/").content.decode()
 
 
 @pytest.mark.django_db

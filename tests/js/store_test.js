@@ -160,7 +160,7 @@ Deno.test("who is forgotten loses name and words on pages that are open", () => 
   deepStrictEqual(state.chat.map(({ text }) => text), ["of 101"]);
   const members = welcome.room.members.filter(({ id }) => id !== member);
   const { seats } = view(apply(state, { type: "room", room: { ...welcome.room, version: 8, members } }));
-  strictEqual(seats[0].name, "Former player");
+  strictEqual(seats[0].name, "Player 1");
   strictEqual(seats[1].name, welcome.game?.seats[1].name);
 });
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from games.moving.papers.document import ColumnPaper, GameDocument
-from games.texts.people import shown_name
+from games.texts.people import shown_at
 from rules import RULESETS
 
 BOM = "\ufeff"  # without it a spreadsheet reads another alphabet's names as rubbish
@@ -63,7 +63,7 @@ def _turns(document: GameDocument) -> Iterator[Row]:
     filled = [(one, column) for column in document.sheet for one in column.filled]
     for one, column in sorted(filled, key=lambda pair: pair[0].move):
         at = document.log[one.move - 1].at.isoformat()
-        name = shown_name(document.seats[one.seat].name)
+        name = shown_at(one.seat, document.seats[one.seat].name)
         dice = " ".join(map(str, one.dice))
         written = (one.category, dice, one.rolls_used, one.points, one.extra, one.by)
         yield (document.key, one.move, at, column.column, one.seat, name, *written)
@@ -83,7 +83,7 @@ def results(found: Iterable[GameDocument]) -> Iterator[Row]:
 
 def names(document: GameDocument, column: ColumnPaper) -> str:
     """Who writes on a scorecard: of a team, all of them."""
-    return " & ".join(shown_name(document.seats[seat].name) for seat in column.seats)
+    return " & ".join(shown_at(seat, document.seats[seat].name) for seat in column.seats)
 
 
 def _sum(column: ColumnPaper, line: str) -> int:

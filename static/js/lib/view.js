@@ -1,6 +1,6 @@
 // What the elements are shown: the state with the few things that several of them would otherwise work out alone.
 
-import { shownName } from "./people.js";
+import { shownAt } from "./people.js";
 
 /** @import * as M from "./messages.js" */
 /** @import { State, Connection } from "./store.js" */
@@ -116,7 +116,7 @@ function seatNow(seat, room, { sheet_only: padOfOne }) {
   const member = room?.members.find(({ id }) => id === seat.member);
   // The pad is the host's, whoever that is now; nobody's seat is their own then.
   const pad = padOfOne ? { controller: room?.host ?? NOBODY } : {};
-  if (!member || seat.bot) return { ...seat, name: shownName(seat.name), ...pad };
+  if (!member || seat.bot) return { ...seat, name: shownAt(seat.seat, seat.name), ...pad };
   const { name, colour, controller } = member;
   return { ...seat, name, colour, controller: controller ?? seat.controller, ...pad };
 }
