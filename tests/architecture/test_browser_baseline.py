@@ -31,9 +31,10 @@ PSEUDO = {
     "focus-visible",  # not in Safari before 15.4: only to take away what :focus gave (static/css/base.css)
 }
 UNITS = {"px", "rem", "em", "ch", "vw", "vh", "vmin", "vmax", "fr", "deg", "turn", "s", "ms", "%", "mm", "pt"}
-# Known to all three; a property that is not here is looked up first.
+# Known to all three; a property that is not here is looked up first. Safari before 15.4 does not know accent-color, and
+# shows a control in its own colour.
 NEWER_PROPERTIES = {
-    *("accent-color", "container", "container-type", "container-name", "content-visibility", "contain-intrinsic-size"),
+    *("container", "container-type", "container-name", "content-visibility", "contain-intrinsic-size"),
     *("translate", "rotate", "scale", "offset-path", "overflow-clip-margin", "scrollbar-gutter", "scrollbar-width"),
     *("text-wrap", "text-wrap-style", "view-transition-name", "animation-timeline", "anchor-name", "inert"),
     *("mask", "mask-image", "backdrop-filter", "field-sizing", "interpolate-size", "hyphenate-character"),

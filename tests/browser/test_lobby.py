@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -55,19 +56,27 @@ def test_a_guest_sees_what_is_agreed_without_scrolling_and_that_it_has_changed(g
     expect(alice.page.locator("start-box .start-agreed")).to_be_hidden()
 
 
-def test_a_choice_stays_where_the_finger_put_it_until_the_room_is_heard_of_again(guest: Come) -> None:
+@pytest.mark.parametrize(
+    ("role", "words", "verb"),
+    [("radio", "One phone keeps the score", "settings"), ("checkbox", "Lock the room", "lock")],
+)
+def test_a_choice_stays_where_the_finger_put_it_until_the_room_is_heard_of_again(
+    guest: Come, role: Any, words: str, verb: str
+) -> None:
     alice = guest("Alice")
     wire = Wire(alice.page)
     alice.start_room()
+    alice.page.get_by_role("button", name="At the table").click()
     wire.cut()
-    pad = alice.page.get_by_role("radio", name=re.compile("^One phone keeps the score"))
-    with alice.page.expect_response("**/do/settings/"):
-        pad.check()
+    expect(alice.page.locator("room-page .room-notice")).to_be_visible()
+    chosen = alice.page.get_by_role(role, name=re.compile(f"^{words}"))
+    with alice.page.expect_response(f"**/do/{verb}/"):
+        chosen.check()
     alice.page.evaluate("() => new Promise(requestAnimationFrame)")
-    assert pad.is_checked()
+    assert chosen.is_checked()
     wire.mend()
-    expect(alice.page.get_by_label("Type a name")).to_be_visible()
-    assert pad.is_checked()
+    expect(alice.page.locator("room-page .room-notice")).to_be_hidden()
+    assert chosen.is_checked()
 
 
 def test_a_bonus_out_of_reach_is_refused_at_its_field(guest: Come) -> None:

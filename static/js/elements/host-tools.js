@@ -13,8 +13,7 @@ export class HostToolsElement extends HTMLElement {
   /** @type {readonly MemberView[]} */ #others = [];
   #clock = clockField("now-");
   #absence = absenceFields("now-");
-  #talk = talkFields("now-");
-  #lock = lockField();
+  #fields = [this.#clock, ...this.#absence, ...talkFields("now-"), lockField("now-")];
   #people = el("ul", { class: "people" });
   #company = el("div", {}, el("h3", {}, gettext("Who is here")), this.#people);
   #error = el("p", { class: "field-error", role: "alert" });
@@ -26,10 +25,10 @@ export class HostToolsElement extends HTMLElement {
       gettext("Really stop it? Nobody wins; it is kept as unfinished."),
       () => attempt(this.#error, "abandon"),
     );
-    const fields = [this.#clock, ...this.#absence, ...this.#talk].map(({ node }) => node);
+    const fields = this.#fields.map(({ node }) => node);
     this.append(
       el("h2", {}, gettext("The host")),
-      el("div", { class: "settings" }, ...fields, this.#lock.node),
+      el("div", { class: "settings" }, ...fields),
       this.#company,
       stop,
       this.#error,
@@ -41,10 +40,9 @@ export class HostToolsElement extends HTMLElement {
     const { room, turn } = view;
     this.hidden = !room || !isHost(view) || turn?.seat === null;
     if (!room || this.hidden) return;
-    for (const { field } of [this.#clock, ...this.#absence, ...this.#talk]) field.show(room);
+    for (const { field } of this.#fields) field.show(room);
     this.#clock.node.hidden = room.settings.dice_from !== "screen"; // real dice know no clock
     this.#absence[1].node.hidden = room.settings.absence === "wait";
-    this.#lock.show(room);
     this.#others = room.members.filter((one) => one.id !== view.you && !one.bot && !isGuestOnAPhone(one));
     this.#company.hidden = this.#others.length === 0;
     keepInStep(this.#people, this.#others, ({ id }) => id, ({ id }) => this.#person(id), (row, { name, colour }) => {

@@ -90,7 +90,7 @@ export class HouseRulesElement extends HTMLElement {
   }
 
   #resetBonus() {
-    this.#points.field.send({ bonus_points: null, bonus_threshold: null });
+    this.#points.field.choose({ bonus_points: null, bonus_threshold: null });
     this.#points.input.focus();
   }
 }

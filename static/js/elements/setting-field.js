@@ -1,63 +1,10 @@
 // Fields of the host's forms. A choice is sent at once; a refusal stands at the field, and the field goes back.
 
-import { RefusedError, roomDo } from "../lib/api.js";
 import { gettext, interpolate } from "../lib/i18n.js";
 import { el, setText } from "./parts.js";
+import { RoomField } from "./room-field.js";
 
-/** @import { RoomSettings } from "../lib/messages.js" */
-
-/** @typedef {{ version: number, settings: RoomSettings }} Room */
-
-/** One field: shows the room's setting, sends the reader's choice, and is not overwritten while that is on its way. */
-class SettingField {
-  error = el("p", { class: "field-error", role: "alert" });
-  /** @type {Room | null} */ #room = null;
-  #sending = 0;
-  #version = 0;
-
-  /**
-   * @param {string} key names the field in the page
-   * @param {(settings: RoomSettings) => void} write puts the room's value into the controls
-   */
-  constructor(key, write) {
-    this.key = key;
-    this.write = write;
-    this.error.id = `setting-${key}-error`;
-  }
-
-  /** What the room plays by, as far as this page has heard. */
-  get settings() {
-    return this.#room?.settings ?? null;
-  }
-
-  /** @param {Room} room */
-  show(room) {
-    this.#room = room;
-    this.#settle();
-  }
-
-  /** @param {Partial<RoomSettings>} changes */
-  async send(changes) {
-    setText(this.error, "");
-    this.#sending += 1;
-    try {
-      const { room_version: version } = await roomDo("settings", changes);
-      this.#version = Math.max(this.#version, Number(version) || 0);
-    } catch (refusal) {
-      if (!(refusal instanceof RefusedError)) throw refusal;
-      setText(this.error, refusal.message);
-    } finally {
-      this.#sending -= 1;
-    }
-    this.#settle();
-  }
-
-  // An older room than our own change would flick the control back and forth. What the change makes of the other
-  // settings the server alone knows, so the reader's choice stands until that room is here.
-  #settle() {
-    if (this.#room && this.#sending === 0 && this.#room.version >= this.#version) this.write(this.#room.settings);
-  }
-}
+/** @import { RoomSettings, RoomView } from "../lib/messages.js" */
 
 /** @typedef {{ value: string, name: string, about: string, facts?: string }} Option */
 
@@ -74,7 +21,7 @@ class SettingField {
  */
 export function choiceField(key, title, options, read, change, usual, usualText = "") {
   const rows = options.map((option) => radioRow(key, option));
-  const field = new SettingField(key, (settings) => {
+  const field = new RoomField(key, ({ settings }) => {
     for (const { input, mark, value } of rows) {
       input.checked = value === read(settings);
       setText(mark, usual && value === usual(settings) ? usualText : "");
@@ -82,7 +29,7 @@ export function choiceField(key, title, options, read, change, usual, usualText 
     }
   });
   for (const { input, value } of rows) {
-    input.addEventListener("change", () => field.settings && field.send(change(value, field.settings)));
+    input.addEventListener("change", () => field.settings && field.choose(change(value, field.settings)));
   }
   const node = el(
     "fieldset",
@@ -108,7 +55,7 @@ function radioRow(key, { value, name, about, facts }) {
 }
 
 /**
- * Yes or no: a check box drawn as a switch.
+ * A setting that is on or off.
  *
  * @param {string} key
  * @param {string} title
@@ -117,11 +64,25 @@ function radioRow(key, { value, name, about, facts }) {
  * @param {(on: boolean) => Partial<RoomSettings>} change
  */
 export function switchField(key, title, about, read, change) {
+  return switchOf(key, title, about, ({ settings }) => read(settings), "settings", change);
+}
+
+/**
+ * Yes or no: a check box drawn as a switch, that asks the room for anything.
+ *
+ * @param {string} key
+ * @param {string} title
+ * @param {string} about
+ * @param {(room: RoomView) => boolean} read
+ * @param {string} verb
+ * @param {(on: boolean) => object} body
+ */
+export function switchOf(key, title, about, read, verb, body) {
   const input = el("input", { type: "checkbox", class: "switch" });
-  const field = new SettingField(key, (settings) => {
-    input.checked = read(settings);
+  const field = new RoomField(key, (room) => {
+    input.checked = read(room);
   });
-  input.addEventListener("change", () => field.send(change(input.checked)));
+  input.addEventListener("change", () => field.ask(verb, body(input.checked)));
   input.setAttribute("aria-describedby", field.error.id);
   const words = el("span", { class: "option-words" }, el("b", {}, title), el("span", { class: "muted" }, about));
   const node = el("div", { class: "setting" }, el("label", { class: "option" }, input, words), field.error);
@@ -141,14 +102,14 @@ export function switchField(key, title, about, read, change) {
 export function selectField(key, title, about, options, read, change) {
   const id = `setting-${key}`;
   const select = el("select", { id }, ...options.map(({ value, name }) => el("option", { value }, name)));
-  const field = new SettingField(key, (settings) => {
+  const field = new RoomField(key, ({ settings }) => {
     const value = String(read(settings));
     // A value that is not in the list came from another client: it is shown, not replaced.
     if (![...select.options].some((option) => option.value === value)) select.append(el("option", { value }, value));
     select.value = value;
   });
   select.setAttribute("aria-describedby", field.error.id);
-  select.addEventListener("change", () => field.send(change(Number(select.value))));
+  select.addEventListener("change", () => field.choose(change(Number(select.value))));
   const label = el("label", { for: id }, title);
   const node = el(
     "div",
@@ -173,12 +134,12 @@ export function selectField(key, title, about, options, read, change) {
 export function numberField(key, title, { min, max }, read, change) {
   const id = `setting-${key}`;
   const input = el("input", { id, type: "number", inputmode: "numeric", min, max, step: 1, required: true });
-  const field = new SettingField(key, (settings) => {
+  const field = new RoomField(key, ({ settings }) => {
     if (document.activeElement !== input) input.value = String(read(settings));
   });
   input.setAttribute("aria-describedby", field.error.id);
   input.addEventListener("change", () => {
-    if (input.checkValidity()) field.send(change(Number(input.value)));
+    if (input.checkValidity()) field.choose(change(Number(input.value)));
     else {setText(
         field.error,
         interpolate(gettext("A whole number from %(min)s to %(max)s, please."), { min: input.min, max: input.max }),

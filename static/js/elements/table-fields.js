@@ -2,11 +2,7 @@
 
 import { gettext } from "../lib/i18n.js";
 import { duration } from "../lib/rules-words.js";
-import { attempt } from "./attempt.js";
-import { el } from "./parts.js";
-import { choiceField, selectField, switchField } from "./setting-field.js";
-
-/** @import { RoomView } from "../lib/messages.js" */
+import { choiceField, selectField, switchField, switchOf } from "./setting-field.js";
 
 const CLOCKS = [0, 15, 30, 45, 60, 90, 120, 180, 300, 600];
 const WAITS = [15, 30, 60, 120, 300, 600];
@@ -86,23 +82,18 @@ export function talkFields(where) {
   ];
 }
 
-/** Nobody new comes in: a switch like the settings', but a verb of its own. */
-export function lockField() {
-  const input = el("input", { type: "checkbox", class: "switch" });
-  const error = el("p", { class: "field-error", role: "alert" });
-  const words = el(
-    "span",
-    { class: "option-words" },
-    el("b", {}, gettext("Lock the room")),
-    el("span", { class: "muted" }, gettext("Nobody new comes in, not even to watch.")),
+/**
+ * Nobody new comes in: a switch like the settings', but a verb of its own.
+ *
+ * @param {string} where
+ */
+export function lockField(where) {
+  return switchOf(
+    `${where}lock`,
+    gettext("Lock the room"),
+    gettext("Nobody new comes in, not even to watch."),
+    ({ locked }) => locked,
+    "lock",
+    (locked) => ({ locked }),
   );
-  input.addEventListener("change", async () => {
-    const locked = input.checked;
-    if (!await attempt(error, "lock", { locked })) input.checked = !locked;
-  });
-  const node = el("div", { class: "setting" }, el("label", { class: "option" }, input, words), error);
-  const show = (/** @type {RoomView} */ room) => {
-    input.checked = room.locked;
-  };
-  return { node, show };
 }

@@ -16,11 +16,10 @@ const MOST_SEATS = 24;
 export class TableSettingsElement extends HTMLElement {
   #summary = el("span", { class: "fold-now" });
   #words = el("ul", { class: "words" });
-  #lock = lockField();
   #fields = makeFields();
   #wait = this.#node("absence_after");
   #clock = this.#node("clock");
-  #form = el("div", { class: "settings" }, ...this.#fields.map(({ node }) => node), this.#lock.node);
+  #form = el("div", { class: "settings" }, ...this.#fields.map(({ node }) => node));
   #fold =
     fold([el("span", { class: "fold-title" }, gettext("At the table")), this.#summary], this.#form, this.#words).node;
 
@@ -48,7 +47,6 @@ export class TableSettingsElement extends HTMLElement {
       setText(made, [name, about].filter(Boolean).join(". "));
     });
     for (const { field } of this.#fields) field.show(room);
-    this.#lock.show(room);
     this.#wait.hidden = room.settings.absence === "wait";
     const real = room.settings.dice_from !== "screen";
     setText(this.#clock.querySelector(".muted") ?? this.#clock, aboutClock(real));
@@ -99,6 +97,7 @@ function makeFields() {
       ({ size }) => size,
       (size) => ({ size }),
     ),
+    lockField(""),
   ];
 }
 
