@@ -131,7 +131,7 @@ def test_pages_hold_no_inline_script_style_or_handler() -> None:
         "a { b { color: red; } }",
         "a { & b { color: red; } }",
         "a:has(b) { color: red; }",
-        "a { accent-color: red; }",
+        "a { scrollbar-gutter: stable; }",
         "a { rotate: 1deg; }",
         "@media (width > 1rem) { a { color: red; } }",
     ],
