@@ -65,12 +65,17 @@ class Page:
                 code: int = output["code"]
                 return code
 
-    async def act(self, seat: int, action_id: str | None = None, **do: Any) -> dict[str, Any]:
-        """Asks for an action and returns the answer to it."""
+    async def ask(self, seat: int, action_id: str | None = None, **do: Any) -> str:
+        """Asks for an action, by the id that is returned."""
         self.ids += 1
         name = action_id or f"{id(self) % 2**64:016x}{self.ids:016x}"
         at = {"turn": self.turn["turn"], "roll": self.turn["roll"]}
         await self.say({"type": "act", "id": name, "game": self.game, "seat": seat, **at, "do": do})
+        return name
+
+    async def act(self, seat: int, action_id: str | None = None, **do: Any) -> dict[str, Any]:
+        """Asks for an action and returns the answer to it."""
+        name = await self.ask(seat, action_id, **do)
         while True:
             message: dict[str, Any] = json.loads(await self.socket.receive_from(timeout=PATIENCE))
             if message["type"] == "move":

@@ -32,7 +32,8 @@ async def test_a_page_whose_handler_fails_is_not_here_any_more(monkeypatch):
 async def roll_once(name: str) -> None:
     async with opened(name) as page:
         assert len(venue.hub.players("TEST")) == 1
-        await page.act(0, roll={"keep": []})
+        await page.ask(0, roll={"keep": []})
+        await page.socket.wait(timeout=PATIENCE)
 
 
 def broken(*_: object) -> None:
