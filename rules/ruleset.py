@@ -6,12 +6,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations_with_replacement
 
-from rules.house import Bonus, HouseRules
+from rules.house import Bonus, HouseRules, Sections
 from rules.scoring import ByRoll, Dice, Points, Scorer, faces
 
 UPPER_SUM, BONUS, UPPER_TOTAL = "upper_sum", "bonus", "upper_total"
 EXTRA, LOWER_SUM, TOTAL = "extra", "lower_sum", "total"
 SUM_LINES = frozenset({UPPER_SUM, BONUS, UPPER_TOTAL, EXTRA, LOWER_SUM, TOTAL})
+# With nothing below the bonus they would say the same once more.
+OF_TWO_SECTIONS = frozenset({UPPER_TOTAL, EXTRA, LOWER_SUM})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,6 +82,13 @@ class RuleSet:
     def upper_count(self) -> int:
         """How many categories form the upper section."""
         return sum(row.face is not None for row in self.rows)
+
+    def lines_of(self, sections: Sections) -> tuple[str, ...]:
+        """The printed sheet from top to bottom, of a game that plays these sections."""
+        if sections == "full":
+            return self.lines
+        upper = {*self.categories[: self.upper_count], *SUM_LINES - OF_TWO_SECTIONS}
+        return tuple(line for line in self.lines if line in upper)
 
     @cached_property
     def position(self) -> dict[str, int]:

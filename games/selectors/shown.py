@@ -133,7 +133,7 @@ def game_view(
         dice=ruleset.dice,
         sides=ruleset.sides,
         categories=played,
-        lines=tuple(line for line in ruleset.lines if line in played or line not in ruleset.position),
+        lines=ruleset.lines_of(house.sections),
         upper_count=ruleset.upper_count,
         house=dump_house(house),
         bonus_threshold=house.bonus.threshold,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from games.selectors.sheet import Sheet, Written
 from games.texts.categories import line_name
-from rules.ruleset import BONUS, EXTRA, LOWER_SUM, SUM_LINES, UPPER_TOTAL
+from rules.ruleset import BONUS, EXTRA, SUM_LINES
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +57,6 @@ class PaperLine:
     cells: tuple[PaperCell, ...]
 
 
-def printed_lines(state: rules.State) -> tuple[str, ...]:
-    """The lines of this game's sheet from top to bottom; where only the upper section is played, its own alone."""
-    ruleset, played = state.ruleset, state.ruleset.categories[: len(state.column.points)]
-    lower = len(played) > ruleset.upper_count
-    below = {UPPER_TOTAL, EXTRA, LOWER_SUM}  # with nothing below the bonus they would say the same once more
-    return tuple(
-        line for line in ruleset.lines if line in played or (line in SUM_LINES and (lower or line not in below))
-    )
-
-
 def paper(sheet: Sheet) -> list[PaperLine]:
     """The whole sheet."""
     state = sheet.state
@@ -81,7 +71,7 @@ def paper(sheet: Sheet) -> list[PaperLine]:
             False,
             tuple(_cell(cells.get((at, line))) for at in range(len(cards))),
         )
-        for line in printed_lines(state)
+        for line in state.ruleset.lines_of(state.house.sections)
     ]
 
 

@@ -11,7 +11,7 @@ import rules
 from games.codec.settings import RoomSettings
 from games.models import Game
 from games.selectors.sheet import Mark, Sheet, Written, sheet_of
-from games.texts.paper import paper, printed_lines
+from games.texts.paper import paper
 from tests.games.played import play_on
 from tests.games.scripted import play, stored, turn
 from tests.games.stored import seated_game
@@ -46,12 +46,6 @@ def test_the_lines_are_those_of_the_printed_sheet(ruleset: str) -> None:
     game = seated_game("alice", settings=RoomSettings(ruleset=ruleset))
     lines = [line.key for line in paper(sheet(game))]
     assert lines == [*keys[:6], *after_sixes, *keys[6:], *at_the_end]
-
-
-@pytest.mark.parametrize("ruleset", rules.RULESETS)
-def test_of_an_upper_section_no_line_says_the_same_twice(ruleset: str) -> None:
-    state = rules.new_game(ruleset, 1, rules.HouseRules(sections="upper"))
-    assert printed_lines(state)[6:] in (("upper_sum", "bonus", "total"), ("bonus", "total"))
 
 
 @pytest.mark.django_db(transaction=True)

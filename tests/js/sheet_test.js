@@ -4,7 +4,6 @@ import {
   columnsOf,
   halves,
   isLastChoice,
-  linesOf,
   onlyChoice,
   sumOf,
   turnsUntilMine,
@@ -90,13 +89,6 @@ Deno.test("where only one category is left to choose it is known, and not before
   strictEqual(onlyChoice({ ...table({ choices, may_roll: false }), tumbling: true }), null);
   strictEqual(onlyChoice(table({ choices: [["ones", 2, null], ["sixes", 0, null]], may_roll: false })), null);
   strictEqual(onlyChoice(table({ choices: [["ones", null, "roll_first"]], may_roll: false })), null);
-});
-
-Deno.test("a sheet of the upper section alone has no sums of a lower one", () => {
-  const lines = ["ones", "upper_sum", "bonus", "upper_total", "sixes", "extra", "lower_sum", "total"];
-  const game = /** @type {M.GameView} */ ({ ...final, lines, categories: ["ones"], upper_count: 1 });
-  deepStrictEqual(linesOf(game), ["ones", "upper_sum", "bonus", "sixes", "total"]);
-  strictEqual(linesOf({ ...game, categories: ["ones", "sixes"] }), lines);
 });
 
 Deno.test("before the first roll nothing can be chosen", () => {

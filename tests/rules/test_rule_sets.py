@@ -120,6 +120,13 @@ def test_a_rule_set_that_makes_no_sense_is_not_made(changes, why):
         small(**changes)
 
 
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.key)
+def test_on_a_sheet_of_the_upper_section_no_line_says_the_same_twice(ruleset):
+    assert ruleset.lines_of("full") == ruleset.lines
+    assert ruleset.lines_of("upper")[:6] == ruleset.categories[:6]
+    assert ruleset.lines_of("upper")[6:] in (("upper_sum", "bonus", "total"), ("bonus", "total"))
+
+
 def test_every_sheet_knows_which_category_is_its_yatzy():
     found = {key: ruleset.yatzy for key, ruleset in RULESETS.items()}
     assert found == dict.fromkeys(RULESETS, "yatzy") | {"maxi": "maxi_yatzy"}

@@ -43,12 +43,11 @@ def sheet(document: GameDocument) -> Iterator[Row]:
     """The sheet as on paper: a row a line, a column a scorecard."""
     yield ["line", *(names(document, column) for column in document.sheet)]
     ruleset = RULESETS[document.ruleset]
-    played = ruleset.categories[: ruleset.upper_count] if document.house["sections"] == "upper" else ruleset.categories
     filled = [{one.category: one.points for one in column.filled} for column in document.sheet]
-    for line in ruleset.lines:
-        if line in played:
+    for line in ruleset.lines_of(document.house["sections"]):
+        if line in ruleset.position:
             yield [line, *(points.get(line, "") for points in filled)]
-        elif line not in ruleset.position:
+        else:
             yield [line, *(_sum(column, line) for column in document.sheet)]
 
 

@@ -1,5 +1,5 @@
 import { gettext, interpolate, number } from "../lib/i18n.js";
-import { cellOf, columnsOf, linesOf, sumOf } from "../lib/sheet.js";
+import { cellOf, columnsOf, sumOf } from "../lib/sheet.js";
 import { categoryName, lineName } from "../lib/texts.js";
 import { explain, explainOn } from "./explain.js";
 import { icon } from "./icons.js";
@@ -37,7 +37,7 @@ export class ScoreSheetElement extends HTMLElement {
     setText(this.#caption, gettext("Everybody’s scores"));
     setAttribute(this, "aria-label", gettext("The whole sheet"));
     this.style.setProperty("--columns", String(columns.length));
-    const lines = linesOf(game);
+    const { lines } = game;
     this.style.setProperty("--lines", String(lines.length + 1));
     this.classList.toggle("many", columns.length > 6);
     this.classList.toggle("crowded", columns.length > 9);

@@ -91,18 +91,6 @@ export function halves({ categories, upper_count: upper }) {
   return [categories.slice(0, at), categories.slice(at)];
 }
 
-// Of no use where there is nothing below them: all are the upper section's, once more.
-const LOWER_LINES = new Set(["upper_total", "extra", "lower_sum"]);
-
-/**
- * The lines of the sheet that say something in this game.
- *
- * @param {M.GameView} game
- */
-export function linesOf({ lines, categories, upper_count: upper }) {
-  return categories.length > upper ? lines : lines.filter((line) => !LOWER_LINES.has(line));
-}
-
 /**
  * @param {Readonly<View>} view
  * @param {number} column
