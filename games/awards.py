@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby
 from math import sqrt
@@ -115,6 +115,7 @@ class Line:
     wins: int
     points: int
     best: int
+    place: int = 0  # equal wins and points share it: 1, 1, 3
 
 
 def standings(games: Iterable[Played]) -> tuple[Line, ...]:
@@ -136,7 +137,12 @@ def standings(games: Iterable[Played]) -> tuple[Line, ...]:
         )
         for person, columns in results.items()
     ]
-    return tuple(sorted(lines, key=lambda line: (-line.wins, -line.points, line.person)))
+    ranked = sorted(lines, key=lambda line: (-line.wins, -line.points, line.person))
+    ahead = Counter((line.wins, line.points) for line in lines)
+    return tuple(
+        replace(line, place=1 + sum(many for rank, many in ahead.items() if rank > (line.wins, line.points)))
+        for line in ranked
+    )
 
 
 def awards(games: Sequence[Played], *, bots: frozenset[Person] = frozenset()) -> tuple[Award, ...]:

@@ -144,9 +144,9 @@ def team_name(game: Game, seats: list[Seat]) -> str:
     return load_settings(game.settings).team_look(seats[0].team).name
 
 
-def seat_name(seat: Seat) -> str:
-    """Who sat there, if they still have a name."""
-    return shown_at(seat.order, seat.player.name if seat.player else seat.bot_name)
+def seat_name(seat: Seat, number: int | None = None) -> str:
+    """Who sat there; by a number from 0, on a sheet that of the seat, if they have no name any more."""
+    return shown_at(seat.order if number is None else number, seat.player.name if seat.player else seat.bot_name)
 
 
 def players_to_choose(player_id: int | None, *, everybody: bool) -> tuple[Player, ...]:

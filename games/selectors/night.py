@@ -101,6 +101,11 @@ def night_of_secret(secret: str) -> Night | None:
     return _night(Game.objects.filter(key__gte=mark, key__lt=f"{mark}g"))
 
 
+def outlasts_its_room(night: Night, secret: str) -> bool:
+    """Whether the lasting address shows all of it: not games from before there was one, or from under another key."""
+    return all(game.key.startswith(night_mark(secret)) for game in night.games)
+
+
 def _night(found: QuerySet[Game]) -> Night | None:
     games = list(
         found.prefetch_related(
@@ -138,7 +143,8 @@ def _people(seats: Iterable[Seat]) -> dict[int, Somebody]:
         first.setdefault(who, seat)
     colours = colours_of({at: seat.player.colour if seat.player else None for at, seat in enumerate(first.values())})
     known = {
-        who: Somebody(at, seat_name(seat), bool(seat.bot), colours[at]) for at, (who, seat) in enumerate(first.items())
+        who: Somebody(at, seat_name(seat, at), bool(seat.bot), colours[at])
+        for at, (who, seat) in enumerate(first.items())
     }
     return {seat: known[who] for seat, who in by_seat.items()}
 

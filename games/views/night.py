@@ -16,12 +16,20 @@ from django.views.decorators.http import require_safe
 from games.charts.lines import LineChart, Series, line_chart
 from games.errors import RoomError, Trouble
 from games.models import Room
-from games.selectors.night import Night, NightGame, Somebody, night_of_room, night_of_secret, night_secret
+from games.selectors.night import (
+    Night,
+    NightGame,
+    Somebody,
+    night_of_room,
+    night_of_secret,
+    night_secret,
+    outlasts_its_room,
+)
 from games.selectors.players import place_in
 from games.selectors.visible import trouble_at_door
 from games.texts.agreed import changed_rules
 from games.texts.awards import FEW, award_texts, shown_person
-from games.views.links import Link, link_to
+from games.views.links import link_to
 from games.views.trouble import as_json, as_page
 from games.views.visitor import asked_room, visiting_player
 
@@ -73,9 +81,10 @@ def _room(request: HttpRequest, code: str) -> Room:
 
 
 def _report(request: HttpRequest, night: Night | None, secret: str, room: Room | None) -> HttpResponse:
-    link = link_to(request, reverse("lasting_night", args=[secret]))
     context: dict[str, Any] = {"room": room, "open": room is not None and room.status != Room.Status.CLOSED}
     if night is not None:
+        link = link_to(request, reverse("lasting_night", args=[secret]))
+        shared = link.url if link.reachable and outlasts_its_room(night, secret) else ""
         context |= {
             "night": night,
             "people": night.people.values(),
@@ -86,7 +95,8 @@ def _report(request: HttpRequest, night: Night | None, secret: str, room: Room |
             "chart": _chart(night),
             "narrow": _chart(night, narrow=True),
             "points": _points(night),
-            "share_text": _share_text(night, link),
+            "share_text": _share_text(night, shared),
+            "shares_link": bool(shared),
         }
     return render(request, "night/report.html", context)
 
@@ -167,18 +177,16 @@ def _points(night: Night) -> dict[str, Any]:
     return {"games": numbers, "rows": _totals(night)}
 
 
-def _share_text(night: Night, link: Link) -> str:
-    """A few lines for a messenger, with the link if others can open it."""
+def _share_text(night: Night, link: str) -> str:
+    """A few lines for a messenger, with the link if there is one that others can open."""
     day = date_format(timezone.localtime(night.began), "DATE_FORMAT")
     lines = [gettext("Yatzy Night, %(day)s") % {"day": day}]
-    for at, line in enumerate(night.lines, 1):
+    for line in night.lines:
         words = ngettext("%(wins)s win", "%(wins)s wins", line.wins) % {"wins": line.wins}
         name = shown_person(night.people[line.person])
         lines.append(
             gettext("%(place)s. %(name)s: %(wins)s, %(points)s points")
-            % {"place": at, "name": name, "wins": words, "points": line.points}
+            % {"place": line.place, "name": name, "wins": words, "points": line.points}
         )
     lines += [f"{award.title}: {award.names}" for award in award_texts(night)]
-    if link.reachable:
-        lines.append(link.url)
-    return "\n".join(lines)
+    return "\n".join([*lines, *([link] if link else [])])

@@ -207,11 +207,19 @@ def test_a_night_without_games_has_no_awards() -> None:
 def test_the_standings_count_a_teams_points_for_each_of_its_members() -> None:
     team = Played(1, True, (Column((ALICE, CHARLIE), 260, 1), Column((BOB,), 240, 2)))
     assert standings([team, game(2, 100, 150)]) == (
-        Line(BOB, 2, 1, 390, 240),
-        Line(ALICE, 2, 1, 360, 260),
-        Line(CHARLIE, 1, 1, 260, 260),
+        Line(BOB, 2, 1, 390, 240, place=1),
+        Line(ALICE, 2, 1, 360, 260, place=2),
+        Line(CHARLIE, 1, 1, 260, 260, place=3),
     )
 
 
 def test_a_game_alone_is_played_and_not_won() -> None:
-    assert standings([game(1, 300), game(2, 100, 150)]) == (Line(BOB, 1, 1, 150, 150), Line(ALICE, 2, 0, 400, 300))
+    assert standings([game(1, 300), game(2, 100, 150)]) == (
+        Line(BOB, 1, 1, 150, 150, place=1),
+        Line(ALICE, 2, 0, 400, 300, place=2),
+    )
+
+
+def test_equal_wins_and_points_share_a_place() -> None:
+    lines = standings([game(1, 150, 100, 90), game(2, 100, 150, 90)])
+    assert [(line.person, line.place) for line in lines] == [(ALICE, 1), (BOB, 1), (CHARLIE, 3)]

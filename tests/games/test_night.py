@@ -14,14 +14,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.models import Member, Move, Room, Score
+from games.models import Game, Member, Move, Room, Score
 from games.selectors.night import MARK, night_mark, night_of_room, night_of_secret, night_secret
 from games.services import rooms
 from games.services.games import close_room, start_game
 from games.services.guesses import BURST
 from games.services.housekeeping import DELETE_AFTER, tidy
 from games.services.players import forget_player
-from games.services.seats import add_bot, leave_seat
+from games.services.seats import add_bot, leave_seat, take_seat
 from games.texts.awards import award_texts
 from tests.games.factories import evening
 from tests.games.nights import play, report
@@ -140,6 +140,32 @@ def test_a_report_outlives_its_room(client: Client) -> None:
     assert (after.lines, after.awards) == (before.lines, before.awards)
     assert [person.name for person in after.people.values()] == [person.name for person in before.people.values()]
     assert client.get(f"/nights/{secret}/").status_code == 200
+
+
+def test_a_link_that_would_show_half_the_night_is_not_handed_out(client: Client) -> None:
+    night = evening("alice", "bob", sections="upper")
+    play(night)
+    older = play(night)
+    link = f"/nights/{night_secret(night.room)}/"
+    assert link in report(client, night)[1]
+    Game.objects.filter(pk=older.pk).update(key="0123456789abcdef")  # as from before there were such links
+    page = report(client, night)[1]
+    assert link not in page
+    assert "Whoever has its link" not in page
+
+
+def test_two_who_were_forgotten_are_told_apart(client: Client) -> None:
+    night = evening("alice", "bob", "charlie", sections="upper")
+    leave_seat(room=night.room, player=night["charlie"])
+    play(night)
+    leave_seat(room=night.room, player=night["bob"])
+    take_seat(room=night.room, player=night["charlie"])
+    play(night)  # on the seat that was bob's
+    for name in ("bob", "charlie"):
+        forget_player(player=night[name])
+    page = report(client, night)[1]
+    assert "Player 2" in page
+    assert "Player 3" in page
 
 
 def test_a_games_key_does_not_tell_the_address_of_its_night() -> None:
