@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.conftest import HASTY_BOTS
 from tests.browser.guests import Guest
 from tests.browser.tables import Come, lobby, table
+from tests.browser.test_screens import where
 from tests.services.server import Server, running_server
 
 
@@ -76,6 +77,18 @@ def test_who_resigned_and_who_is_left_alone_are_told_what_comes_now(guest: Come)
     _questions(bob).get_by_role("button", name="A bot plays the rest").click()
     bob.see("end")
     assert bob.standings()[0][:2] == (1, "Bob")
+
+
+def test_on_a_laptop_a_question_moves_neither_the_sheet_nor_the_dice(guest: Come) -> None:
+    alice, bob = table(guest, "Alice", "Bob", sections="upper")
+    bob.page.set_viewport_size({"width": 1280, "height": 800})
+    before = [where(bob.page, part) for part in ("score-sheet", ".tray")]
+    alice.page.get_by_role("button", name="Menu").click()
+    alice.page.get_by_role("button", name="Resign", exact=True).click()
+    alice.page.get_by_role("button", name="Resign: the rest is 0").click()
+    expect(_questions(bob)).to_be_visible()
+    assert [where(bob.page, part) for part in ("score-sheet", ".tray")] == before
+    expect(bob.page.get_by_role("button", name="Menu")).to_be_visible()
 
 
 def test_at_a_locked_door_who_was_here_before_asks_by_name(guest: Come, problems: list[str]) -> None:
