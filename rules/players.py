@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Protocol
 
 from rules.actions import Action, Declare, Roll, Score
+from rules.aiming import faces_to_keep
 from rules.options import Options, options
 from rules.state import State
 
@@ -39,7 +40,7 @@ class RandomPlayer:
 
 
 class GreedyPlayer:
-    """Goes for like dice, and writes whatever pays most for its rarity when the rolls are used."""
+    """Goes for like dice, or for the one category it has to fill, and writes what pays most for its rarity."""
 
     def choose(self, state: State) -> Action:
         now, dice = options(state), state.hand.dice
@@ -47,10 +48,33 @@ class GreedyPlayer:
             return Roll()
         if now.must_declare:
             return Declare(_dearest(state, now))
+        if (target := _only_target(state)) is not None:
+            return _aim_at(state, target, now)
         keep = _worth_keeping(state)
         if now.may_roll and len(keep) < len(dice) and not _pays_well(state, now):
             return Roll(keep=keep)
         return Score(_dearest(state, now))
+
+
+def _only_target(state: State) -> int | None:
+    """The one category that this turn can go into, whatever falls: the next in order, the named one, the last one."""
+    if state.hand.declared is not None:
+        return state.ruleset.position[state.hand.declared]
+    points = state.column.points
+    return points.index(None) if state.house.order == "forced" or points.count(None) == 1 else None
+
+
+def _aim_at(state: State, target: int, now: Options) -> Action:
+    dice = state.hand.dice
+    faces = faces_to_keep(state.ruleset, target, tuple(sorted(dice)), state.hand.rolls_used) if now.may_roll else None
+    if faces is None:
+        return Score(state.ruleset.categories[target])
+    wanted, keep = Counter(faces), []
+    for at, face in enumerate(dice):
+        if wanted[face] > 0:
+            wanted[face] -= 1
+            keep.append(at)
+    return Roll(keep=tuple(keep))
 
 
 def _dearest(state: State, now: Options) -> str:
