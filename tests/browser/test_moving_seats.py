@@ -45,6 +45,22 @@ def test_a_player_at_another_address_gets_the_seat_back_and_the_old_page_is_told
     expect(bob.page.locator("action-bar").get_by_role("button")).to_have_count(0)
 
 
+def test_who_got_a_place_back_in_the_lobby_finds_the_card_when_the_game_begins(guest: Come, elsewhere: str) -> None:
+    alice, bob = lobby(guest, "Alice", "Bob")
+    bob.page.close()
+    again = guest("Bob")
+    again.page.goto(f"{elsewhere}/r/{alice.code}/?look#back")
+    again.page.get_by_role("button", name="I was Bob").click()
+    alice.page.locator("room-questions").get_by_role("button", name="Yes").click()
+    expect(again.page.locator("lobby-view seat-list .badge", has_text="you")).to_be_visible()
+    alice.start_game()
+    for _ in range(2):
+        again.see("table")
+        expect(again.page.locator("score-card")).to_be_visible()
+        expect(again.page.locator("table-menu")).to_be_hidden()
+        again.page.reload()
+
+
 def test_the_table_may_say_no(guest: Come, elsewhere: str) -> None:
     alice, bob = lobby(guest, "Alice", "Bob")
     bob.page.close()

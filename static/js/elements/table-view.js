@@ -74,17 +74,20 @@ export class TableViewElement extends HTMLElement {
     this.append(head, this.#strip, this.#card, this.#sheet, talk, this.#menu, tray);
     this.#notice.prepend(this.#guide);
     this.#listen();
-    // Who came to say "I was Anna" finds the names there.
-    this.#turnTo(location.hash === "#back" ? "menu" : "card");
+    this.#turnTo("card");
   }
 
   /** @param {Readonly<View>} view */
   show(view) {
     const { game, turn } = view;
     if (!game || !turn) return;
-    const { you, game: before } = this.#view ?? view;
-    // A new game, or somebody at the table said yes: what was open belongs to the time before.
-    if (before?.game !== game.game || (you === null && view.you !== null)) this.#turnTo("card");
+    if (this.#view) {
+      const { you, game: before } = this.#view;
+      // A new game, or somebody at the table said yes: what was open belongs to the time before.
+      if (before?.game !== game.game || (you === null && view.you !== null)) this.#turnTo("card");
+    } else if (location.hash === "#back" && view.mySeats.length === 0) {
+      this.#turnTo("menu"); // who came to say "I was Anna" finds the names there
+    }
     this.#view = view;
     if (this.#picked !== null && turn.turn !== this.#pickedAt) this.#picked = null;
     setText(this.#code, view.room?.code ?? "");
