@@ -7,7 +7,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
 from tests.browser.guests import Guest
+from tests.browser.languages import CUT, speak
 from tests.browser.tables import Come, table
+from tests.browser.test_screens import where
+from yatzy_site import settings
 
 pytestmark = pytest.mark.timeout(240)
 
@@ -53,6 +56,29 @@ def at_the_table(guest: Come, *, sound: bool = True, **settings: object) -> list
         one.see("table")
         one.page.locator("table-view .table-bar .where").click()  # a phone makes no noise before it was touched
     return [alice, bob]
+
+
+def test_a_nudge_beside_a_choice_to_take_back_fits_any_name_and_moves_nothing(guest: Come) -> None:
+    def come(name: str) -> Guest:
+        one = guest(name)
+        one.page.clock.install()
+        return one
+
+    alice, _ = table(come, "Alice", "Grandfather Benjamin-Wil")
+    alice.play_turn()
+    for language, _ in settings.LANGUAGES:
+        speak(alice.page, language)
+        alice.page.reload()
+        bar = alice.page.locator("action-bar")
+        expect(bar.locator(".undo")).to_be_visible()
+        for width in (320, 360):
+            alice.page.set_viewport_size({"width": width, "height": 740})
+            before = where(alice.page, ".tray")
+            alice.page.clock.fast_forward(LONG + 100)
+            expect(bar.locator(".nudge")).to_be_visible()
+            assert where(alice.page, ".tray") == before, (language, width)
+            assert not [cut for cut in alice.page.evaluate(CUT) if "seat" not in cut], (language, width)
+            expect(bar.locator(".undo")).to_be_visible()
 
 
 def test_a_nudge_reaches_the_phone_whose_turn_it_is(guest: Come) -> None:

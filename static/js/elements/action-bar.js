@@ -189,14 +189,17 @@ export class ActionBarElement extends HTMLElement {
     show(this.#skip, decides);
     show(this.#bot, decides && view.game.dice_from === "screen"); // no bot sees real dice
     show(this.#back, !asks && !decides && handed !== undefined);
-    show(this.#nudge, !asks && this.#patience.long && seatToNudge(view) !== null);
+    const nudges = !asks && this.#patience.long && seatToNudge(view) !== null;
+    show(this.#nudge, nudges);
     show(this.#roll, rolls);
     show(this.#idle, !asks && !rolls && !mayUndo && !decides && handed === undefined && !ends && !turn.may_enter);
     setText(this.#ask, this.#question?.text ?? "");
     setText(this.#yes, this.#question?.yes ?? "");
-    setText(this.#undo, undoText(view, rolls || (enters && view.game.dice_from === "each_roll")));
+    setText(this.#undo, undoText(view, rolls || nudges || (enters && view.game.dice_from === "each_roll")));
     setText(this.#idle, idleText(view));
-    setText(this.#nudge, interpolate(gettext("Nudge %(name)s"), { name: nameOf(view.seats, turn.seat) }));
+    const nudge = interpolate(gettext("Nudge %(name)s"), { name: nameOf(view.seats, turn.seat) });
+    setText(this.#nudge, undoes ? gettext("Nudge") : nudge); // who is meant stands above
+    setAttribute(this.#nudge, "aria-label", nudge);
     const offers = undoes || ends || (!asks && handed !== undefined);
     setAttribute(this, "data-shows", !enters ? "alone" : asks ? "question" : offers ? "beside" : "nothing");
     this.#writeRoll(view, busy);

@@ -91,7 +91,7 @@ export function lockField(where) {
   return switchOf(
     `${where}lock`,
     gettext("Lock the room"),
-    gettext("Nobody new comes in, not even to watch."),
+    gettext("Nobody new comes in, not even to watch. A TV with a browser of its own goes dark until you unlock."),
     ({ locked }) => locked,
     "lock",
     (locked) => ({ locked }),

@@ -35,7 +35,7 @@ export function leftWords(left) {
 }
 
 /**
- * What can be taken back; beside the roll button there is room for two words only.
+ * What can be taken back; beside another button there is room for two words only.
  *
  * @param {Readonly<View>} view
  * @param {boolean} short
