@@ -5,7 +5,7 @@ import { lasts, pieces, placeOf } from "../../static/js/lib/confetti.js";
 import { podium } from "../../static/js/lib/podium.js";
 import { Preferences } from "../../static/js/lib/preferences.js";
 import { apply, START } from "../../static/js/lib/store.js";
-import { cureFor } from "../../static/js/lib/tv-cures.js";
+import { askAgainAfter, cureFor } from "../../static/js/lib/tv-cures.js";
 import {
   aboutTheDice,
   justHappened,
@@ -167,6 +167,12 @@ Deno.test("confetti comes from above, falls, and is over after a while", () => {
 Deno.test("a television helps itself where a phone has a button, and takes its time with a room that may be gone", () => {
   for (const code of [4003, 4011, 4014]) strictEqual(cureFor(code), 1);
   for (const code of [4004, 4009]) ok(cureFor(code) > 10);
+});
+
+Deno.test("a television opens what can be seen, waits for what may come back, and lets a closed room be", () => {
+  for (const status of [200, 403]) strictEqual(askAgainAfter(status), 0);
+  for (const status of [404, 429, 500, 502, 503, 504]) ok(Number(askAgainAfter(status)) >= 5, String(status));
+  strictEqual(askAgainAfter(410), null);
 });
 
 Deno.test("a television plays sounds and stays awake, whatever the same browser likes in its other tabs", () => {

@@ -1,8 +1,7 @@
 // Opening the page anew, but only while somebody answers: on a television the browser's own page about a server that
 // is gone would stay until morning.
 
-const BETWEEN = 5000;
-const LATER = 30000;
+import { askAgainAfter, BETWEEN } from "../lib/tv-cures.js";
 
 /** @param {number} seconds from now */
 export function openAgain(seconds) {
@@ -10,17 +9,17 @@ export function openAgain(seconds) {
 }
 
 async function look() {
+  const after = await found();
+  if (after === 0) location.reload();
+  else if (after !== null) openAgain(after);
+}
+
+async function found() {
   try {
     const answer = await fetch(location.href, { method: "HEAD", cache: "no-store" });
     await answer.text(); // all of it: leaving in the middle would look like a failure
-    if (answer.status === 410) return; // the evening is over, and its last picture may stay
-    if (answer.status === 404) {
-      setTimeout(look, LATER); // no such room, or nobody at this address is believed for a while
-      return;
-    }
+    return askAgainAfter(answer.status);
   } catch {
-    setTimeout(look, BETWEEN);
-    return;
+    return BETWEEN;
   }
-  location.reload();
 }

@@ -3,6 +3,9 @@
 const SOON = 1;
 const LATER = 30;
 
+/** Seconds between two tries to find anybody. */
+export const BETWEEN = 5;
+
 /**
  * After how many seconds the page is opened anew when the server has ended the connection.
  *
@@ -19,4 +22,16 @@ export function cureFor(code) {
       // address who tried too many codes: the page will say which.
       return LATER;
   }
+}
+
+/**
+ * After how many seconds to ask again, by the status of what would be opened: 0 if it may be opened now, null if never. A page
+ * that only says no would stay on the screen until morning.
+ *
+ * @param {number} status
+ */
+export function askAgainAfter(status) {
+  if (status === 410) return null; // the evening is over, and its last picture may stay
+  if (status === 404 || status === 429) return LATER; // no such room, or nobody at this address is believed for a while
+  return status >= 500 ? BETWEEN : 0; // a proxy with nobody behind it, or a server in trouble
 }
