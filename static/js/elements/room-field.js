@@ -1,5 +1,6 @@
-import { RefusedError, roomDo } from "../lib/api.js";
-import { el, setText } from "./parts.js";
+import { Awaited } from "../lib/awaited.js";
+import { attempt } from "./attempt.js";
+import { el } from "./parts.js";
 
 /** @import { RoomSettings, RoomView } from "../lib/messages.js" */
 
@@ -7,8 +8,7 @@ import { el, setText } from "./parts.js";
 export class RoomField {
   error = el("p", { class: "field-error", role: "alert" });
   /** @type {RoomView | null} */ #room = null;
-  #asking = 0;
-  #version = 0;
+  #awaited = new Awaited();
 
   /**
    * @param {string} key names the field in the page
@@ -28,7 +28,8 @@ export class RoomField {
   /** @param {RoomView} room */
   show(room) {
     this.#room = room;
-    this.#settle();
+    this.#awaited.hear(room);
+    this.settle();
   }
 
   /** @param {Partial<RoomSettings>} changes */
@@ -43,23 +44,15 @@ export class RoomField {
    * @param {object} body
    */
   async ask(verb, body) {
-    setText(this.error, "");
-    this.#asking += 1;
-    try {
-      const { room_version: version } = await roomDo(verb, body);
-      this.#version = Math.max(this.#version, Number(version) || 0);
-    } catch (refusal) {
-      if (!(refusal instanceof RefusedError)) throw refusal;
-      setText(this.error, refusal.message);
-    } finally {
-      this.#asking -= 1;
-    }
-    this.#settle();
+    await this.#awaited.answer(attempt(this.error, verb, body));
+    this.settle();
   }
 
-  // An older room than our own change would flick the control back and forth. What the change makes of everything else
-  // the server alone knows, so the reader's choice stands until that room is here.
-  #settle() {
-    if (this.#room && this.#asking === 0 && this.#room.version >= this.#version) this.write(this.#room);
+  /**
+   * Write what the room has. What a change makes of everything else the server alone knows, so the reader's choice stands
+   * until the room that has it is here.
+   */
+  settle() {
+    if (this.#room && this.#awaited.isHere) this.write(this.#room);
   }
 }
