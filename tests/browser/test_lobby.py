@@ -93,6 +93,26 @@ def test_a_bonus_out_of_reach_is_refused_at_its_field(guest: Come) -> None:
     expect(field).to_have_accessible_description("")
 
 
+def test_the_sheets_own_bonus_comes_back_without_a_keyboard_and_what_is_typed_stays(guest: Come) -> None:
+    alice = guest("Alice")
+    alice.start_room()
+    alice.page.get_by_role("button", name="House rules").click()
+    points, threshold = (alice.page.get_by_label(words) for words in ("The bonus pays", "From this upper sum on"))
+    points.fill("80")
+    alice.do("lock", locked=True)
+    expect(alice.page.get_by_role("button", name="At the table")).to_contain_text("The room is locked")
+    expect(points).to_have_value("80")
+    threshold.fill("500")
+    threshold.press("Tab")
+    own = alice.page.get_by_role("button", name="The sheet's own bonus")
+    own.click()
+    expect(own).to_be_hidden()
+    expect(points).to_have_value("50")
+    expect(threshold).to_have_value("63")
+    expect(threshold).to_have_accessible_description("")
+    expect(alice.page.get_by_role("group", name="Bonus")).to_be_focused()
+
+
 def test_the_order_of_play_is_changed_with_keys_and_the_focus_goes_along(guest: Come) -> None:
     alice, bob = guest("Alice"), guest("Bob")
     bob.join(alice.start_room())

@@ -43,6 +43,15 @@ export class HouseRulesElement extends HTMLElement {
     (value) => ({ bonus_points: value }),
   );
   #ownBonus = button(gettext("The sheet's own bonus"), () => this.#resetBonus(), { class: "quiet" });
+  #bonus = el(
+    "fieldset",
+    { class: "setting bonus", tabindex: -1 },
+    el("legend", {}, texts().house.bonus?.title ?? gettext("Bonus")),
+    el("p", { class: "muted" }, texts().house.bonus?.about ?? ""),
+    el("div", { class: "pair" }, this.#points.node, this.#threshold.node),
+    this.#ownBonus,
+    howItWorks("bonus"),
+  );
   #teams = switchField(
     "teams",
     texts().house.teams?.title ?? gettext("Teams"),
@@ -54,15 +63,7 @@ export class HouseRulesElement extends HTMLElement {
     "div",
     { class: "settings" },
     ...this.#choices.map(({ node }, at) => (node.append(howItWorks(HOUSE_KEYS[at])), node)),
-    el(
-      "fieldset",
-      { class: "setting bonus" },
-      el("legend", {}, texts().house.bonus?.title ?? gettext("Bonus")),
-      el("p", { class: "muted" }, texts().house.bonus?.about ?? ""),
-      el("div", { class: "pair" }, this.#points.node, this.#threshold.node),
-      this.#ownBonus,
-      howItWorks("bonus"),
-    ),
+    this.#bonus,
     el("div", {}, this.#teams.node, howItWorks("teams")),
   );
   #read = el("div", {}, this.#words, helpLink(gettext("What each house rule changes"), HOUSE_HELP));
@@ -90,7 +91,9 @@ export class HouseRulesElement extends HTMLElement {
   }
 
   #resetBonus() {
+    this.#threshold.field.forget();
     this.#points.field.choose({ bonus_points: null, bonus_threshold: null });
-    this.#points.input.focus();
+    // The button goes with the room's news. A number's field would bring a phone's keyboard.
+    this.#bonus.focus({ preventScroll: true });
   }
 }

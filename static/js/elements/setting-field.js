@@ -3,6 +3,7 @@
 import { gettext, interpolate } from "../lib/i18n.js";
 import { el, setText } from "./parts.js";
 import { RoomField } from "./room-field.js";
+import { TypedField } from "./typed-field.js";
 
 /** @import { RoomSettings, RoomView } from "../lib/messages.js" */
 
@@ -134,16 +135,10 @@ export function selectField(key, title, about, options, read, change) {
 export function numberField(key, title, { min, max }, read, change) {
   const id = `setting-${key}`;
   const input = el("input", { id, type: "number", inputmode: "numeric", min, max, step: 1, required: true });
-  const field = new RoomField(key, ({ settings }) => {
-    if (document.activeElement !== input) input.value = String(read(settings));
-  });
-  input.setAttribute("aria-describedby", field.error.id);
-  input.addEventListener("change", () => {
-    if (input.checkValidity()) field.choose(change(Number(input.value)));
-    else {setText(
-        field.error,
-        interpolate(gettext("A whole number from %(min)s to %(max)s, please."), { min: input.min, max: input.max }),
-      );}
+  const field = new TypedField(key, input, ({ settings }) => String(read(settings)), () => {
+    if (input.checkValidity()) return field.choose(change(Number(input.value)));
+    const words = gettext("A whole number from %(min)s to %(max)s, please.");
+    setText(field.error, interpolate(words, { min: input.min, max: input.max }));
   });
   const node = el("div", { class: "setting field" }, el("label", { for: id }, title), input, field.error);
   return { field, node, input };
