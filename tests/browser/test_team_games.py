@@ -7,9 +7,12 @@ from playwright.sync_api import Locator, expect
 from tests.browser.guests import Guest, play_to_the_end
 from tests.browser.logbook import last_game
 from tests.browser.tables import Come, forgive, lobby
+from tests.browser.wires import SlowWire
 from tests.services.server import Server
 
 pytestmark = pytest.mark.timeout(240)
+
+NO = {"code": "not_now", "message": "Not now.", "field": None}
 
 
 def test_teams_are_dealt_named_and_played_to_the_end(guest: Come, server: Server) -> None:
@@ -100,6 +103,33 @@ def test_a_teams_name_that_cannot_be_is_refused_where_it_was_typed(guest: Come, 
     expect(chip(alice, "Bob", "Mice")).to_be_visible()
     expect(error).to_be_hidden()
     forgive(problems, "400", "409")
+
+
+def test_a_teams_look_stays_as_chosen_until_the_room_is_heard_of_again(guest: Come, problems: list[str]) -> None:
+    alice, bob = guest("Alice"), guest("Bob")
+    wire = SlowWire(alice.page)
+    bob.join(alice.start_room())
+    alice.choose(teams=True)
+    name, colour = alice.page.get_by_label("Name of team 1"), alice.page.get_by_label("Colour of team 1")
+    expect(colour).to_be_visible()
+    wire.hold("room", "pong")
+    with alice.page.expect_response("**/do/team_look/"):
+        name_team(alice, 1, "Owls")
+    with alice.page.expect_response("**/do/team_look/"):
+        colour.select_option("Green")
+    name.focus()
+    bob.page.get_by_role("button", name="Bravo!").click()
+    expect(alice.page.locator("reaction-stamp.shown")).to_have_text("Bob: Bravo!")  # other news
+    assert name.input_value() == "Owls"
+    assert colour.input_value() == "2"
+    wire.let_go()
+    expect(chip(alice, "Alice", "Owls")).to_be_visible()
+    # What cannot be goes back, and says why.
+    alice.page.route("**/do/team_look/", lambda route: route.fulfill(status=409, json=NO))
+    colour.select_option("Grey")
+    expect(alice.page.locator(".team-look").first.get_by_role("alert")).to_have_text("Not now.")
+    expect(colour).to_have_value("2")
+    forgive(problems, "409")
 
 
 def name_team(host: Guest, number: int, name: str) -> None:

@@ -38,14 +38,15 @@ export class RoomField {
   }
 
   /**
-   * A refusal stands at the field, and the field goes back.
+   * A refusal stands at the field, and the field goes back. Null if it was refused.
    *
    * @param {string} verb
    * @param {object} body
    */
   async ask(verb, body) {
-    await this.#awaited.answer(attempt(this.error, verb, body));
+    const answer = await this.#awaited.answer(attempt(this.error, verb, body));
     this.settle();
+    return answer;
   }
 
   /**

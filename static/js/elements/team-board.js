@@ -3,9 +3,11 @@ import { isHost, seated } from "../lib/lobby.js";
 import { pageData } from "../lib/page.js";
 import { dealsOffered, lookOf, teamName, teamsInUse } from "../lib/teams.js";
 import { attempt } from "./attempt.js";
-import { button, colourName, el, keepInStep, pageId, setAttribute, setText } from "./parts.js";
+import { button, colourName, el, keepInStep, setAttribute } from "./parts.js";
+import { RoomField } from "./room-field.js";
+import { TypedField } from "./typed-field.js";
 
-/** @import { RoomView, TeamLook } from "../lib/messages.js" */
+/** @import { RoomView } from "../lib/messages.js" */
 /** @import { View } from "../lib/view.js" */
 
 const COLOURS = 8;
@@ -19,6 +21,7 @@ export class TeamBoardElement extends HTMLElement {
     class: "quiet",
   });
   #list = el("ul", { class: "people team-looks" });
+  /** @type {WeakMap<HTMLElement, RoomField[]>} */ #fields = new WeakMap();
   #error = el("p", { class: "field-error", role: "alert" });
 
   connectedCallback() {
@@ -46,7 +49,7 @@ export class TeamBoardElement extends HTMLElement {
       used,
       (team) => team,
       (team) => this.#makeLook(team),
-      (row, team) => writeLook(row, room, team),
+      (row) => this.#fields.get(row)?.forEach((field) => field.show(room)),
     );
   }
 
@@ -74,56 +77,39 @@ export class TeamBoardElement extends HTMLElement {
   #makeLook(team) {
     const number = team + 1;
     const mark = el("span", { "aria-hidden": "true" });
-    const error = el("p", { class: "field-error", id: pageId("error"), role: "alert" });
-    const name = el("input", {
+    const input = el("input", {
       maxlength: pageData().max_name ?? 100,
       placeholder: teamName("", team),
       autocomplete: "off",
       spellcheck: "false",
       "aria-label": interpolate(gettext("Name of team %(number)s"), { number }),
-      "aria-describedby": error.id,
     });
-    const colour = el(
+    const select = el(
       "select",
       { "aria-label": interpolate(gettext("Colour of team %(number)s"), { number }) },
       ...Array.from({ length: COLOURS }, (_, at) => el("option", { value: at }, colourName(at))),
     );
-    const row = el("li", { class: "team-look field" }, mark, name, colour, error);
-    name.addEventListener("change", async () => {
-      setAttribute(row, "data-typed", true); // other news may come before the answer
-      const taken = await this.#look(team, { name: name.value }, error);
-      setAttribute(row, "data-typed", taken ? null : true);
-      setAttribute(name, "aria-invalid", taken ? null : "true");
-      if (!taken) row.scrollIntoView({ block: "nearest" }); // the start bar may lie over the reason
+    const name = new TypedField(
+      `team-${team}-name`,
+      input,
+      ({ settings }) => lookOf(settings, team).given,
+      async () => {
+        const taken = await name.ask("team_look", { team, name: input.value });
+        setAttribute(input, "aria-invalid", taken ? null : "true");
+        if (!taken) row.scrollIntoView({ block: "nearest" }); // the start bar may lie over the reason
+      },
+    );
+    const colour = new RoomField(`team-${team}-colour`, ({ settings }) => {
+      const look = lookOf(settings, team);
+      setAttribute(mark, "class", `team-mark colour-${look.colour}`);
+      select.value = String(look.colour);
     });
-    colour.addEventListener("change", () => this.#look(team, { colour: Number(colour.value) }));
+    setAttribute(select, "aria-describedby", colour.error.id);
+    select.addEventListener("change", () => colour.ask("team_look", { team, colour: Number(select.value) }));
+    const row = el("li", { class: "team-look field" }, mark, input, select, name.error, colour.error);
+    this.#fields.set(row, [name, colour]);
     return row;
   }
-
-  /**
-   * @param {number} team
-   * @param {Partial<TeamLook>} change
-   * @param {Element} [error]
-   */
-  #look(team, change, error = this.#error) {
-    return attempt(error, "team_look", { team, ...change });
-  }
-}
-
-/**
- * @param {HTMLElement} row
- * @param {RoomView} room
- * @param {number} team
- */
-function writeLook(row, { settings }, team) {
-  const [mark, name, colour] = row.children;
-  const look = lookOf(settings, team);
-  setAttribute(mark, "class", `team-mark colour-${look.colour}`);
-  setText(mark, "");
-  // What was refused stays, to be mended.
-  const typed = document.activeElement === name || row.hasAttribute("data-typed");
-  if (name instanceof HTMLInputElement && !typed) name.value = look.given;
-  if (colour instanceof HTMLSelectElement && document.activeElement !== colour) colour.value = String(look.colour);
 }
 
 /** @param {number} count */
