@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.guests import Guest
 from tests.browser.tables import forgive, lobby
-from tests.browser.wires import Wire
+from tests.browser.wires import SlowWire, Wire
 
 Come = Callable[..., Guest]
 
@@ -122,6 +122,23 @@ def test_the_order_of_play_is_changed_with_keys_and_the_focus_goes_along(guest: 
     for friend in (alice, bob):
         friend.wait_for_members("Bob", "Alice")
     expect(up).to_be_focused()
+
+
+def test_two_quick_taps_move_a_player_two_places(guest: Come) -> None:
+    alice = guest("Alice")
+    wire = SlowWire(alice.page)
+    alice.start_room()
+    for name in ("Bob", "Carla"):
+        alice.do("add_friend", name=name)
+    alice.wait_for_members("Alice", "Bob", "Carla")
+    wire.hold("room", "pong")
+    up = alice.page.get_by_role("button", name="Move Carla up")
+    for _ in range(3):  # the third has no place to go to
+        up.click()
+    wire.let_go()
+    alice.wait_for_members("Carla", "Alice", "Bob")
+    alice.page.get_by_role("button", name="Move Carla down").click()
+    alice.wait_for_members("Alice", "Carla", "Bob")
 
 
 def test_a_friend_without_a_phone_plays_on_mine(guest: Come) -> None:

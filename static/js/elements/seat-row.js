@@ -1,3 +1,4 @@
+import { Awaited } from "../lib/awaited.js";
 import { gettext, interpolate } from "../lib/i18n.js";
 import { isGuestOnAPhone, isHere, isHost, isYours, teamsOffered } from "../lib/lobby.js";
 import { lookOf } from "../lib/teams.js";
@@ -13,6 +14,8 @@ import { button, el, keepInStep, setAttribute, setDot, setText } from "./parts.j
 export class SeatRowElement extends HTMLElement {
   /** @type {MemberView | null} */ #member = null;
   #seats = 0;
+  /** @type {number | null} the seat that was asked for, until the room has it */ #aim = null;
+  #awaited = new Awaited();
   #dot = el("span", { "aria-hidden": "true" });
   #name = el("b", { class: "seat-name" });
   #marks = el("span", { class: "seat-marks" });
@@ -47,6 +50,8 @@ export class SeatRowElement extends HTMLElement {
     const { room } = view;
     this.#member = member;
     this.#seats = seats;
+    this.#awaited.hear(room);
+    this.#arrive();
     const here = isHere(view, member);
     setDot(this.#dot, member.colour, member.name);
     setText(this.#name, member.name);
@@ -117,10 +122,21 @@ export class SeatRowElement extends HTMLElement {
     this.#extra.hidden = !open;
   }
 
-  /** @param {number} step */
-  #move(step) {
-    const to = (this.#member?.seat ?? 0) + step;
-    if (to >= 0 && to < this.#seats) this.#do("move_seat", { to });
+  /**
+   * A second tap goes on from where the first one leads.
+   *
+   * @param {number} step
+   */
+  async #move(step) {
+    const to = (this.#aim ?? this.#member?.seat ?? 0) + step;
+    if (to < 0 || to >= this.#seats) return;
+    this.#aim = to;
+    await this.#awaited.answer(this.#do("move_seat", { to }));
+    this.#arrive();
+  }
+
+  #arrive() {
+    if (this.#awaited.isHere) this.#aim = null;
   }
 
   /**
