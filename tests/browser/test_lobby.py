@@ -141,6 +141,25 @@ def test_two_quick_taps_move_a_player_two_places(guest: Come) -> None:
     alice.wait_for_members("Alice", "Carla", "Bob")
 
 
+def test_a_new_name_stays_in_its_field_until_the_room_is_heard_of_again(guest: Come) -> None:
+    alice, bob = guest("Alice"), guest("Bob")
+    wire = SlowWire(alice.page)
+    bob.join(alice.start_room())
+    alice.wait_for_members("Alice", "Bob")
+    menu = alice.page.locator("lobby-view player-menu")
+    menu.get_by_role("button", name="Alice", exact=True).click()
+    wire.hold("room", "pong")
+    menu.get_by_label("Your name").fill(" Alicia ")
+    menu.get_by_role("button", name="Save").click()
+    expect(menu.get_by_role("status").filter(has_text="Saved")).to_be_visible()
+    bob.page.get_by_role("button", name="Bravo!").click()
+    expect(alice.page.locator("reaction-stamp.shown")).to_have_text("Bob: Bravo!")  # other news
+    assert menu.get_by_label("Your name").input_value().strip() == "Alicia"
+    wire.let_go()
+    alice.wait_for_members("Alicia", "Bob")
+    expect(menu.get_by_label("Your name")).to_have_value("Alicia")
+
+
 def test_a_friend_without_a_phone_plays_on_mine(guest: Come) -> None:
     alice = guest("Alice")
     alice.start_room()

@@ -1,9 +1,10 @@
-import { RefusedError, roomDo } from "../lib/api.js";
+import { Awaited } from "../lib/awaited.js";
 import { gettext } from "../lib/i18n.js";
 import { pageData } from "../lib/page.js";
+import { attempt } from "./attempt.js";
 import { colourName, el, pageId, setAttribute, setInitials, setText } from "./parts.js";
 
-/** @import { MemberView } from "../lib/messages.js" */
+/** @import { MemberView, RoomView } from "../lib/messages.js" */
 
 const COLOURS = 8;
 
@@ -33,7 +34,9 @@ export class NameFormElement extends HTMLElement {
     );
     return { input, dot, label };
   });
+  /** @type {MemberView | null} */ #me = null;
   #dirty = false;
+  #awaited = new Awaited();
 
   connectedCallback() {
     if (this.childElementCount) return;
@@ -66,9 +69,19 @@ export class NameFormElement extends HTMLElement {
     this.append(form);
   }
 
-  /** @param {MemberView} me */
-  show({ name, colour }) {
-    if (this.#dirty) return; // somebody is typing
+  /**
+   * @param {RoomView} room
+   * @param {MemberView} me
+   */
+  show(room, me) {
+    this.#me = me;
+    this.#awaited.hear(room);
+    this.#write();
+  }
+
+  #write() {
+    if (!this.#me || this.#dirty || !this.#awaited.isHere) return; // somebody is typing, or this is from before they saved
+    const { name, colour } = this.#me;
     if (this.#name.value !== name) this.#name.value = name;
     this.#swatches.forEach(({ input }, at) => input.checked = at === colour);
     this.#mark();
@@ -80,16 +93,14 @@ export class NameFormElement extends HTMLElement {
 
   async #save() {
     const colour = this.#swatches.findIndex(({ input }) => input.checked);
-    setText(this.#error, "");
-    try {
-      await roomDo("rename", { name: this.#name.value, colour: Math.max(0, colour) });
-      this.#dirty = false;
-      setText(this.#saved, gettext("Saved"));
-    } catch (refusal) {
-      if (!(refusal instanceof RefusedError)) throw refusal;
-      setText(this.#error, refusal.message);
+    const body = { name: this.#name.value, colour: Math.max(0, colour) };
+    this.#dirty = false; // what is typed from here on is news again
+    const taken = await this.#awaited.answer(attempt(this.#error, "rename", body));
+    if (!taken) {
+      this.#dirty = true;
       this.#name.focus();
-    }
-    setAttribute(this.#name, "aria-invalid", this.#error.textContent ? "true" : null);
+    } else if (!this.#dirty) setText(this.#saved, gettext("Saved"));
+    setAttribute(this.#name, "aria-invalid", taken ? null : "true");
+    this.#write();
   }
 }

@@ -79,7 +79,7 @@ export class PlayerMenuElement extends HTMLElement {
     this.#own.hidden = me === null;
     this.#gone.hidden = me === null;
     this.#host.hidden = !isHost(view);
-    if (me) this.#names.show(me);
+    if (me && view.room) this.#names.show(view.room, me);
   }
 
   /**
