@@ -10,6 +10,7 @@ from rules import RULESETS
 from tests.browser.guests import Guest
 from tests.browser.logbook import last_game
 from tests.browser.tables import Come, same_sheet, table
+from tests.browser.wires import SlowWire
 from tests.services.server import Server
 
 pytestmark = pytest.mark.timeout(240)
@@ -108,6 +109,31 @@ def test_a_mistyped_die_is_put_right_by_thumb_and_by_key(guest: Come) -> None:
     expect(bob.page.locator("turn-notice .faces")).to_have_text("1 6 1 1 1")
     alice.score("ones")
     assert same_sheet(alice, bob)["Alice"]["ones"] == 4
+
+
+def test_a_die_that_is_put_right_before_the_answer_is_not_filled_again(guest: Come) -> None:
+    wires: list[SlowWire] = []
+
+    def come(name: str) -> Guest:
+        one = guest(name)
+        wires.append(SlowWire(one.page))
+        return one
+
+    alice, bob = table(come, "Alice", "Bob", dice_from="final")
+    places = alice.page.locator("dice-entry .dice .die")
+    for mended in ("", "5"):
+        wires[0].hold("move", "ack", "pong")
+        for key in ("1", "1", "1", "1", "3", "Backspace", *mended):
+            alice.page.keyboard.press(key)
+        wires[0].let_go()
+        expect(alice.page.locator("turn-notice .faces")).to_have_text(re.compile(r"^1 1 1 1 \d$"))
+        if not mended:
+            expect(places.last).to_have_accessible_name("Place 5, empty")
+            alice.page.keyboard.press("6")
+        for one in (alice, bob):
+            expect(one.page.locator("turn-notice .faces")).to_have_text(f"1 1 1 1 {mended or 6}")
+        for _ in range(5):
+            alice.page.keyboard.press("Backspace")
 
 
 def test_a_mistyped_roll_is_corrected_and_not_counted_as_another(guest: Come) -> None:

@@ -141,3 +141,48 @@ Deno.test("a new moment begins anew; the same one keeps what was tapped", () => 
   made.follow({ game: 1, dice: 5, dice_from: "final" }, { ...TURN, turn: 4 });
   ok(made.open === 5 && !made.whole);
 });
+
+Deno.test("a correction that was begun before the answer goes on after it", () => {
+  const made = entry("final", { rolls_to_say: [1, 2, 3] });
+  const answered = { ...TURN, dice: [1, 2, 3, 4, 5], roll: 3, rolls_to_say: [1, 2, 3] };
+  tap(made, 1, 2, 3, 4, 5);
+  made.send();
+  made.takeBack();
+  made.follow({ game: 1, dice: 5, dice_from: "final" }, answered);
+  deepStrictEqual([made.faces, made.roll, made.touched], [[1, 2, 3, 4, null], 3, true]);
+  tap(made, 6);
+  deepStrictEqual(made.ready, { enter: { dice: [1, 2, 3, 4, 6], rolls_used: 3 } });
+});
+
+Deno.test("a number of rolls that was changed before the answer stays changed", () => {
+  const made = entry("final", { rolls_to_say: [1, 2, 3] });
+  tap(made, 1, 2, 3, 4, 5);
+  made.send();
+  made.roll = 2;
+  made.follow({ game: 1, dice: 5, dice_from: "final" }, {
+    ...TURN,
+    dice: [1, 2, 3, 4, 5],
+    roll: 3,
+    rolls_to_say: [1, 2, 3],
+  });
+  deepStrictEqual(made.ready, { enter: { dice: [1, 2, 3, 4, 5], rolls_used: 2 } });
+});
+
+Deno.test("an answer with other dice, or of another turn, is shown as it is", () => {
+  for (const answer of [{ dice: [6, 6, 6, 6, 6], roll: 3 }, { turn: 4, dice: [1, 2, 3, 4, 5], roll: 3 }]) {
+    const made = entry("final");
+    tap(made, 1, 2, 3, 4, 5);
+    made.send();
+    made.takeBack();
+    made.follow({ game: 1, dice: 5, dice_from: "final" }, { ...TURN, ...answer });
+    deepStrictEqual(made.faces, answer.dice);
+  }
+});
+
+Deno.test("what was sent and left alone is the server's, and its next dice begin untouched", () => {
+  const made = entry("each_roll");
+  tap(made, 1, 2, 3, 4, 5);
+  made.send();
+  made.follow({ game: 1, dice: 5, dice_from: "each_roll" }, { ...TURN, dice: [1, 2, 3, 4, 5], roll: 1 });
+  deepStrictEqual([made.faces, made.touched], [[1, 2, 3, 4, 5], false]);
+});

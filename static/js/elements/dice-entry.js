@@ -22,6 +22,7 @@ export class DiceEntryElement extends HTMLElement {
   /** @type {{ button: HTMLButtonElement, cube: DieCube }[]} */ #slots = [];
   /** @type {Readonly<View> | null} */ #view = null;
   #sentAt = -REST;
+  #waits = false;
   #row = el("div", { class: "dice", role: "group", "aria-label": gettext("The dice on the table") });
   #keys = el("div", { class: "faces", role: "group", "aria-label": gettext("What they show") });
   #back = button("", () => this.takeBack(), {
@@ -60,6 +61,10 @@ export class DiceEntryElement extends HTMLElement {
     this.#makeSlots(game.dice);
     this.#makeRolls(this.#entry.rolls);
     this.#write();
+    if (!this.#waits || asking(view)) return;
+    this.#waits = false;
+    const wish = this.#entry.ready;
+    if (wish) this.#send(wish);
   }
 
   /**
@@ -129,6 +134,8 @@ export class DiceEntryElement extends HTMLElement {
   #changed() {
     this.#write();
     const wish = this.#entry.ready;
+    this.#waits = Boolean(wish && this.#view && asking(this.#view));
+    if (this.#waits) return; // a correction of what is on its way: sent now, it would come to another roll than it is for
     if (wish) this.#send(wish);
     else if (this.#asksRolls) this.#explain(gettext("All dice are in. After how many rolls?"), false);
   }
@@ -192,6 +199,7 @@ export class DiceEntryElement extends HTMLElement {
   #send(wish) {
     const seat = this.#view && seatToPlay(this.#view);
     this.#sentAt = performance.now();
+    this.#entry.send();
     if (seat !== null) this.dispatchEvent(new CustomEvent("act", { bubbles: true, detail: { seat, do: wish } }));
   }
 

@@ -11,11 +11,13 @@ export class Entry {
   /** A die of this roll was touched, even if it shows the same face again. */
   touched = false;
   #moment = "";
+  /** @type {{ turn: string, faces: (number | null)[], roll: number | null } | null} on its way */ #sent = null;
   /** @type {Game | null} */ #game = null;
   /** @type {TurnView | null} */ #turn = null;
 
   /**
-   * Begin with what the server has, whenever that is something new.
+   * Begin with what the server has, whenever that is something new; where it is what was sent, a correction that was begun
+   * meanwhile goes on.
    *
    * @param {Game} game
    * @param {TurnView} turn
@@ -26,10 +28,21 @@ export class Entry {
     const moment = `${game.game} ${turn.turn} ${turn.roll} ${turn.dice.join("")} ${turn.declared}`;
     if (moment === this.#moment) return;
     this.#moment = moment;
+    const sent = this.#sent?.turn === turnOf(game, turn) && this.#sent.faces.join() === turn.dice.join()
+      ? this.#sent
+      : null;
+    this.#sent = null;
+    if (!sent || this.roll === sent.roll) this.roll = this.rolls.includes(turn.roll) ? turn.roll : null;
+    this.touched = Boolean(sent) && this.faces.some((face, at) => face !== turn.dice[at]);
+    if (this.touched) return;
     this.faces = Array.from({ length: game.dice }, (_, at) => turn.dice[at] ?? null);
     this.#taps = [];
-    this.touched = false;
-    this.roll = this.rolls.includes(turn.roll) ? turn.roll : null;
+  }
+
+  /** What stands here is on its way to the server. */
+  send() {
+    if (!this.#game || !this.#turn) return;
+    this.#sent = { turn: turnOf(this.#game, this.#turn), faces: [...this.faces], roll: this.roll };
   }
 
   /** Every place has its face. */
@@ -106,4 +119,12 @@ export class Entry {
     const dice = this.faces.filter((face) => face !== null);
     return { enter: roll === null ? { dice } : { dice, rolls_used: roll } };
   }
+}
+
+/**
+ * @param {Game} game
+ * @param {TurnView} turn
+ */
+function turnOf({ game }, { turn }) {
+  return `${game} ${turn}`;
 }
