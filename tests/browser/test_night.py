@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.guests import Guest, play_to_the_end
 from tests.browser.paper import printed
-from tests.browser.tables import Come, table
+from tests.browser.tables import Come, forgive, table
 
 pytestmark = pytest.mark.timeout(240)
 
@@ -43,6 +43,15 @@ def test_after_a_game_the_end_shows_a_few_awards_and_leads_to_the_whole_night(gu
         expect(standings.get_by_role("row", name=re.compile(f"^{name} (1 )?[01] {total} {total}$"))).to_be_visible()
     bob.page.get_by_role("link", name="Back to the room").click()
     bob.see("end")
+
+
+def test_awards_that_did_not_arrive_are_asked_for_again(guest: Come, problems: list[str]) -> None:
+    (alice,) = table(guest, "Alice", sections="upper")
+    alice.page.route("**/night/awards.json", lambda route: route.fulfill(status=503), times=1)
+    play_to_the_end([alice])
+    expect(alice.page.locator("end-view evening-awards").get_by_text("Best turn")).to_be_visible()
+    assert any("503" in problem for problem in problems)
+    forgive(problems, "503")
 
 
 def test_closing_a_room_leads_everybody_to_the_report(guest: Come) -> None:

@@ -32,7 +32,11 @@ export class EveningAwardsElement extends HTMLElement {
     const asked = this.#known;
     const answer = await roomRead("night/awards.json");
     if (asked !== this.#known) return; // the next game was quicker
-    const awards = /** @type {Award[]} */ (answer?.awards ?? []);
+    if (!answer) {
+      this.#known = ""; // with the room's next news we ask again
+      return;
+    }
+    const awards = /** @type {Award[]} */ (answer.awards);
     this.hidden = awards.length === 0;
     keepInStep(this.#list, awards, ({ title }) => title, makeAward, (made, { title, names, sentence }) => {
       setText(made.children[0], title);
