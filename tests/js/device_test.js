@@ -178,3 +178,22 @@ Deno.test("a wake lock is preferred, then a video, then the truth", async () => 
   awake.stop();
   ok(released === 1 && awake.state === "off");
 });
+
+Deno.test("a screen that is switched while the browser thinks about it does what was wanted last", async () => {
+  let [given, released] = [0, 0];
+  const free = { release: () => Promise.resolve(void (released += 1)) };
+  const lock = async () => {
+    await Promise.resolve();
+    given += 1;
+    return free;
+  };
+  const awake = new Wakefulness({ lock, video: () => null });
+  const begun = awake.start();
+  awake.stop();
+  strictEqual(await begun, "off");
+  deepStrictEqual([awake.state, given - released], ["off", 0]);
+  await Promise.all([awake.start(), awake.start()]);
+  deepStrictEqual([awake.state, given - released], ["lock", 1]);
+  awake.stop();
+  strictEqual(given - released, 0);
+});

@@ -8,9 +8,12 @@
  * @property {() => { play: () => Promise<void>, stop: () => void } | null} video a muted one that plays for ever
  */
 
+/** @typedef {{ state: Awake, release: () => void }} Held */
+
 export class Wakefulness {
   /** @type {Means} */ #means;
   /** @type {(() => void) | null} */ #release = null;
+  #wish = 0; // counts what was wanted: a browser takes its time, and only the last wish holds
   /** @type {Awake} */ state = "off";
 
   /** @param {Means} means */
@@ -25,36 +28,41 @@ export class Wakefulness {
    */
   async start() {
     this.stop();
-    this.state = await this.#lock() || await this.#play() || "impossible";
+    const wish = this.#wish;
+    const held = await this.#lock() ?? await this.#play();
+    if (wish !== this.#wish) {
+      held?.release();
+      return this.state;
+    }
+    this.#release = held?.release ?? null;
+    this.state = held?.state ?? "impossible";
     return this.state;
   }
 
   stop() {
+    this.#wish += 1;
     this.#release?.();
     this.#release = null;
     this.state = "off";
   }
 
-  /** @returns {Promise<Awake | null>} */
+  /** @returns {Promise<Held | null>} */
   async #lock() {
     try {
       const lock = await this.#means.lock();
-      if (!lock) return null;
-      this.#release = () => lock.release().catch(() => {});
-      return "lock";
+      return lock && { state: "lock", release: () => lock.release().catch(() => {}) };
     } catch {
       return null; // a low battery, or a hidden page
     }
   }
 
-  /** @returns {Promise<Awake | null>} */
+  /** @returns {Promise<Held | null>} */
   async #play() {
     const video = this.#means.video();
     if (!video) return null;
     try {
       await video.play();
-      this.#release = () => video.stop();
-      return "video";
+      return { state: "video", release: () => video.stop() };
     } catch {
       video.stop();
       return null;
