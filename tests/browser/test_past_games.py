@@ -17,6 +17,13 @@ pytestmark = pytest.mark.timeout(240)
 
 Come = Callable[..., Guest]
 
+# The replay is taken out of the page, and the address names no moment of it.
+LEAVE = """() => {
+  globalThis.replay = document.querySelector("game-replay");
+  replay.remove();
+  history.replaceState(null, "", location.pathname);
+}"""
+
 
 def played(guest: Come, **options: Any) -> Guest:
     """Alice has played a short game against a bot and looks at its end."""
@@ -144,6 +151,25 @@ def test_a_whole_replay_by_keyboard_ends_with_the_sheet(guest: Come, server: Ser
     expect(slider).to_have_value(second)
     page.keyboard.press("End")
     assert page.evaluate(SHEET, "game-replay") == final
+
+
+def test_a_replay_that_left_the_page_hears_no_keys_and_one_that_came_back_hears_each_once(guest: Come) -> None:
+    alice = played(guest)
+    page = alice.page
+    page.get_by_role("link", name="Watch the replay").click()
+    slider = page.get_by_role("slider")
+    expect(slider).to_have_value("0")
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("1")
+    page.evaluate(LEAVE)
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("replay.querySelector('input[type=range]').value") == "1"
+    page.evaluate("document.querySelector('main').append(replay)")
+    expect(slider).to_have_value("0")  # it begins anew
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("1")
+    page.get_by_role("button", name="Forward", exact=True).click()
+    expect(slider).to_have_value("2")
 
 
 def test_a_replay_plays_by_itself_pauses_and_is_scrubbed(guest: Come) -> None:

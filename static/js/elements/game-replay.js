@@ -35,12 +35,21 @@ export class GameReplayElement extends HTMLElement {
   #log = /** @type {import("./game-log.js").GameLogElement} */ (document.createElement("game-log"));
   #bar = /** @type {ReplayBarElement} */ (document.createElement("replay-bar"));
 
-  connectedCallback() {
+  constructor() {
+    super();
     this.#listen();
+  }
+
+  connectedCallback() {
+    document.addEventListener("keydown", this);
+    globalThis.addEventListener("hashchange", this);
     this.#open();
   }
 
   disconnectedCallback() {
+    document.removeEventListener("keydown", this);
+    globalThis.removeEventListener("hashchange", this);
+    this.#playing = false;
     clearTimeout(this.#due);
     clearTimeout(this.#settles);
   }
@@ -179,13 +188,15 @@ export class GameReplayElement extends HTMLElement {
     this.addEventListener("replay-speed", (event) => {
       this.#speed = /** @type {CustomEvent} */ (event).detail.speed;
     });
-    document.addEventListener("keydown", (event) => this.#key(event));
-    globalThis.addEventListener("hashchange", () => {
-      const move = moveIn(location.hash);
-      if (move === null || !this.#moments.length) return;
-      this.#go(momentAt(this.#moments, move), { quietly: true });
-      this.#name(); // there may be no such move: then it names the one that is shown
-    });
+  }
+
+  /** What happens to the whole page: a key, or another address. */
+  handleEvent(/** @type {Event} */ event) {
+    if (event instanceof KeyboardEvent) return this.#key(event);
+    const move = moveIn(location.hash);
+    if (move === null || !this.#moments.length) return;
+    this.#go(momentAt(this.#moments, move), { quietly: true });
+    this.#name(); // there may be no such move: then it names the one that is shown
   }
 
   /** @param {KeyboardEvent} event */
