@@ -1,8 +1,19 @@
-// Pieces of the reader's own menu.
+// Pieces of the reader's own menu, and of the television's.
 
 import { gettext, interpolate, language } from "../lib/i18n.js";
 import { pageData, pageJson } from "../lib/page.js";
 import { button, el, pageId, setText } from "./parts.js";
+
+/** @import { Likes } from "../lib/preferences.js" */
+
+/**
+ * How dice may tumble, and what it is called.
+ *
+ * @returns {[Likes["motion"], string][]}
+ */
+export function motions() {
+  return [["full", gettext("Fully")], ["quick", gettext("Quickly")], ["off", gettext("Not at all")]];
+}
 
 /**
  * A button for what cannot be taken back: the first tap asks, the second does it.

@@ -2,6 +2,7 @@ import { gettext, interpolate } from "../lib/i18n.js";
 import { nameOf } from "../lib/sentences.js";
 import { preferences, sounds, wakefulness } from "./device.js";
 import { helpLink } from "./help-link.js";
+import { motions } from "./menu-parts.js";
 import { button, el, keepInStep, setAttribute, setText } from "./parts.js";
 import { tvLink } from "./tv-link.js";
 
@@ -164,11 +165,6 @@ export class TableMenuElement extends HTMLElement {
   #send(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
   }
-}
-
-/** @returns {[Likes["motion"], string][]} */
-function motions() {
-  return [["full", gettext("Fully")], ["quick", gettext("Quickly")], ["off", gettext("Not at all")]];
 }
 
 /** @param {import("../lib/wake.js").Awake} state */

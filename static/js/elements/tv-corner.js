@@ -1,7 +1,7 @@
 import { gettext } from "../lib/i18n.js";
 import { preferences } from "./device.js";
 import { icon } from "./icons.js";
-import { languageForm } from "./menu-parts.js";
+import { languageForm, motions } from "./menu-parts.js";
 import { button, el, pageId, setAttribute } from "./parts.js";
 
 /** @import { Likes } from "../lib/preferences.js" */
@@ -54,11 +54,6 @@ export class TvCornerElement extends HTMLElement {
     setAttribute(this.#open, "aria-expanded", String(open));
     if (!open) this.#open.focus();
   }
-}
-
-/** @returns {[Likes["motion"], string][]} */
-function motions() {
-  return [["full", gettext("Fully")], ["quick", gettext("Quickly")], ["off", gettext("Not at all")]];
 }
 
 /** @param {[Likes["motion"], string]} choice */
