@@ -76,7 +76,11 @@ export async function post(url, body, { csrf, fetch = globalThis.fetch, patience
     });
     answer = isJson(response) ? await response.json() : null;
   } catch {
-    throw new RefusedError("offline", gettext("The server cannot be reached. Nothing was changed: please try again."));
+    // It may have been done, and only the answer was lost.
+    throw new RefusedError(
+      "offline",
+      gettext("The server did not answer. Please check whether it was done before you try again."),
+    );
   } finally {
     clearTimeout(timer);
   }
