@@ -66,8 +66,13 @@ def test_shuffled_teams_are_fair_and_can_be_given_up(guest: Come) -> None:
     board = alice.page.locator("team-board")
     board.get_by_role("button", name="Two teams").click()
     expect(chip(bob, "Eve", "Team 1")).to_have_attribute("aria-pressed", "true")
-    for _ in range(3):
-        board.get_by_role("button", name="Shuffle the teams").click()
+    locked = alice.page.get_by_role("button", name="At the table").get_by_text("The room is locked")
+    for lock in (True, False, True):
+        with alice.page.expect_response("**/do/deal_teams/"):
+            board.get_by_role("button", name="Shuffle the teams").click()
+        # They may be dealt as they were: who has heard of what came after has heard of it.
+        alice.do("lock", locked=lock)
+        expect(locked).to_have_count(int(lock))
         expect(alice.page.locator('seat-row .team[aria-pressed="true"]')).to_have_count(5)
         pressed = alice.page.locator('seat-row .team[aria-pressed="true"]').all_inner_texts()
         assert sorted(map(pressed.count, set(pressed))) == [2, 3]

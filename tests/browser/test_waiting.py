@@ -112,8 +112,13 @@ def test_who_has_muted_the_table_or_plays_without_reactions_is_not_nudged(guest:
     alice.page.locator("table-view chat-box").get_by_role("button", name="Mute").click()
     bob.page.get_by_role("button", name="Nudge Alice").click()
     expect(notice(bob)).to_have_text("You have nudged Alice.")
+    bob.page.get_by_role("button", name="Log and talk").click()
+    bob.page.locator("table-view").get_by_label("Say something").fill("Anybody there?")
+    bob.page.get_by_role("button", name="Send").click()
+    # Out of sight, but here: and so was the nudge before it.
+    expect(alice.page.locator("table-view chat-box ol li")).to_have_count(1)
     expect(notice(alice)).to_have_text("Your turn, Alice. Roll the dice.")
-    assert noticed(alice)["bells"] == []
+    assert noticed(alice) == {"buzzes": [], "bells": [], "knocks": 0}
     alice.choose(reactions=False)
     bob.page.clock.fast_forward(LONG + 100)
     expect(bob.page.get_by_role("button", name="Nudge Alice")).to_be_hidden()
@@ -148,6 +153,7 @@ def test_a_phone_without_sound_is_silent_whatever_happens(guest: Come) -> None:
     alice, bob = at_the_table(guest, sound=False, sections="upper")
     alice.play_turn()
     bob.play_turn()
+    alice.wait_for_turn()
     for one in (alice, bob):
         assert noticed(one)["bells"] == []
         assert noticed(one)["knocks"] == 0
