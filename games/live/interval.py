@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 
-from games.live.venue import BACK_IN, Work, venue
+from games.live.venue import BACK_IN, venue
 
 PATIENCE = 20.0  # seconds for the last moves to be written: as long as SQLite waits for a lock
 
@@ -22,28 +22,37 @@ def everybody_out() -> Iterator[None]:
         return
     venue.interval = True  # here and not in the loop: what begins there late must not close a door that nobody opens
     try:
-        _in_the_loop(_send_out)
+        _wait_until_out()
         yield
     finally:
         venue.interval = False
 
 
-async def _send_out() -> None:
-    await venue.send_everybody_off(BACK_IN)
-    await venue.writer.turn_page()
-    venue.forget_rooms()
-
-
-def _in_the_loop(work: Work) -> None:
+def _wait_until_out() -> None:
     done: Future[None] = Future()
 
     async def run() -> None:
         try:
-            await work()
+            await _send_out(done)
         except BaseException as error:
-            done.set_exception(error)
+            if done.set_running_or_notify_cancel():
+                done.set_exception(error)
             raise
-        done.set_result(None)
+        if done.set_running_or_notify_cancel():
+            done.set_result(None)
 
     venue.spawn(run)
-    done.result(PATIENCE)
+    try:
+        done.result(PATIENCE)
+    except TimeoutError:
+        done.cancel()  # before the door opens: what is still under way must see it first
+        raise
+
+
+async def _send_out(done: Future[None]) -> None:
+    await venue.send_everybody_off(BACK_IN)
+    if done.cancelled():
+        return  # nobody waits for it any more, and whoever is in has come back already
+    # Both before anything is awaited: a room that outlives its page can write nothing.
+    venue.forget_rooms()
+    await venue.writer.turn_page()

@@ -1,12 +1,15 @@
 """A moment without anybody at the tables: no move that was decided before it is written after it."""
 
 import asyncio
+from concurrent.futures import Future
+from threading import Event
 from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
 
 import rules
+from games.live import interval
 from games.live.interval import everybody_out
 from games.live.refusals import Refused
 from games.live.table import Table, Wish, fresh_id
@@ -63,6 +66,56 @@ async def test_a_table_that_was_open_before_writes_nothing_any_more(fresh_venue:
             await table.play(Wish(fresh_id(), rules.Roll((), 0)))
         assert isinstance(page, Page)
     assert await database_sync_to_async(Move.objects.count)() == 1
+
+
+@pytest.mark.parametrize("stuck", ["the pages", "the writer"])
+async def test_rooms_that_open_again_after_a_vain_wait_stay_open(
+    stuck: str, fresh_venue: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, go_on = Event(), asyncio.Event()
+    late: list[asyncio.Task[Any] | None] = []
+
+    async def wait(*args: Any) -> None:
+        late.append(asyncio.current_task())
+        begun.set()
+        await go_on.wait()
+
+    class Impatient(Future[None]):
+        def result(self, timeout: float | None = None) -> None:
+            assert begun.wait(60)
+            raise TimeoutError
+
+    await a_game("alice")
+    with monkeypatch.context() as slow:
+        slow.setattr(interval, "Future", Impatient)
+        slow.setattr(*{"the pages": (venue, "send_everybody_off"), "the writer": (venue.writer, "reach")}[stuck], wait)
+        with pytest.raises(TimeoutError):
+            await interrupted()
+    async with opened("alice") as page:
+        room, edition = venue.room("TEST"), venue.writer.edition
+        go_on.set()
+        await asyncio.wait([task for task in late if task is not None])
+        assert venue.room("TEST") is room
+        assert venue.writer.edition == edition
+        assert (await page.act(0, roll={"keep": [], "link": None}))["type"] == "ack"
+
+
+async def test_a_table_is_forgotten_with_the_page_that_it_was_on(
+    fresh_venue: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await a_game("alice")
+    open_rooms: list[Any] = []
+
+    async def look() -> None:
+        open_rooms.append(venue.room("TEST"))
+
+    async with opened("alice"):
+        monkeypatch.setattr(venue, "send_everybody_off", lambda back_in: look())
+        monkeypatch.setattr(venue.writer, "reach", look)
+        await interrupted()
+    before, after = open_rooms
+    assert before is not None
+    assert after is None  # however long the writer takes from here, no room is left that may write nothing
 
 
 async def test_what_waits_for_the_next_batch_is_refused_and_what_is_being_written_is_waited_for() -> None:
