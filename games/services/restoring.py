@@ -29,6 +29,7 @@ CHUNK = 1 << 20
 # Bytes; a larger one goes into the folder of backups by hand. The server holds an upload in memory for a moment, while
 # people play.
 MOST_UPLOAD = 64 * 1024 * 1024
+PATIENCE = 20.0  # seconds for whoever writes to the live file
 _one_at_a_time = Lock()  # for whatever writes, moves or removes the staged file: several tabs may ask at once
 
 
@@ -118,7 +119,10 @@ def restore_staged(*, digest: str) -> Path:
             with everybody_out():
                 before = make_backup("before-restore")
                 _replace_live(path)
-        except (OSError, sqlite3.Error) as error:  # a TimeoutError is an OSError
+        except TimeoutError as error:  # somebody else writes for a long time: an import, perhaps
+            logger.exception("a backup could not be restored")
+            raise OwnerError(OwnerTrouble.BUSY) from error
+        except (OSError, sqlite3.Error) as error:
             logger.exception("a backup could not be restored")
             raise OwnerError(OwnerTrouble.CANNOT_WRITE) from error
         finally:
@@ -156,9 +160,18 @@ def _replace_live(path: Path) -> None:
     assert live is not None
     # Read only: by its bare name a file that is gone would be made anew, and its emptiness copied.
     source_uri = f"{path.as_uri()}?mode=ro"
-    with closing(sqlite3.connect(source_uri, uri=True)) as source, closing(sqlite3.connect(live, timeout=20)) as target:
+    with (
+        closing(sqlite3.connect(source_uri, uri=True)) as source,
+        closing(sqlite3.connect(live, timeout=PATIENCE)) as target,
+    ):
         check_ours(source)
         target.execute("PRAGMA journal_mode=WAL")
         target.execute("PRAGMA synchronous=FULL")
-        source.backup(target, pages=-1)
+        source.backup(target, pages=-1, progress=_give_up_if_locked)
         target.execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+
+def _give_up_if_locked(status: int, remaining: int, pages: int) -> None:
+    """Python would try for ever: until an import ends, with everybody out, and then over what was imported."""
+    if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        raise TimeoutError("the database is locked")

@@ -19,6 +19,7 @@ class OwnerTrouble(StrEnum):
     NEWER = "newer"
     DISK_FULL = "disk_full"
     CANNOT_WRITE = "cannot_write"
+    BUSY = "busy"
     NO_SUCH_BACKUP = "no_such_backup"
     NOTHING_STAGED = "nothing_staged"
 
@@ -48,6 +49,9 @@ SENTENCES: dict[OwnerTrouble, Promise] = {
         "There is not enough room on the disk for this. Nothing was changed. Delete old backups, or free some space."
     ),
     OwnerTrouble.CANNOT_WRITE: _("It could not be saved on the disk. Nothing was changed; the log says more."),
+    OwnerTrouble.BUSY: _(
+        "The database is busy, perhaps with an import. Nothing was changed. Choose the backup again in a while."
+    ),
     OwnerTrouble.NO_SUCH_BACKUP: _("This backup is not there any more."),
     OwnerTrouble.NOTHING_STAGED: _("This question is an old one. Choose the backup again. Nothing was changed."),
     OwnerTrouble.NO_SUCH_PLAYER: _("This player is not there any more."),

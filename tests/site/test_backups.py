@@ -5,7 +5,7 @@ import shutil
 import sqlite3
 import stat
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Event, Thread, current_thread
 from typing import Any
@@ -147,6 +147,42 @@ def test_a_disk_that_fills_up_on_the_way_leaves_nothing_half_done(monkeypatch: p
     assert error.value.code == OwnerTrouble.CANNOT_WRITE
     assert names() == {"here", "since"}
     assert not staged_file().exists()
+
+
+def test_while_another_program_writes_nothing_is_replaced_and_the_owner_may_try_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    copy = make_backup()
+    PlayerFactory(name="since")
+    monkeypatch.setattr(restoring, "PATIENCE", 0.01)
+    live = backups.database_file()
+    assert live is not None
+    stage_kept(copy)
+    with closing(sqlite3.connect(live, isolation_level=None)) as an_import:
+        an_import.execute("BEGIN IMMEDIATE")
+        with pytest.raises(OwnerError, match=r"Nothing was changed.* again") as error:
+            restore_staged(digest=staged_digest())
+    assert error.value.code == OwnerTrouble.BUSY
+    assert names() == {"since"}
+    stage_kept(copy)
+    restore_staged(digest=staged_digest())
+    assert names() == set()
+
+
+def test_tables_that_do_not_empty_in_time_leave_everything_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    @contextmanager
+    def still_writing() -> Iterator[None]:
+        raise TimeoutError
+        yield
+
+    copy = make_backup()
+    PlayerFactory(name="since")
+    monkeypatch.setattr(restoring, "everybody_out", still_writing)
+    assert stage_kept(copy).players == 0
+    with pytest.raises(OwnerError) as error:
+        restore_staged(digest=staged_digest())
+    assert error.value.code == OwnerTrouble.BUSY
+    assert names() == {"since"}
 
 
 def test_a_yes_is_to_the_backup_that_was_shown_and_to_no_other() -> None:
