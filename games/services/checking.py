@@ -18,6 +18,8 @@ from games.texts.owner import OwnerError, OwnerTrouble
 MAGIC = b"SQLite format 3\0"
 APP = "games"
 TABLES = tuple(model._meta.db_table for model in (Player, Room, Member, Game, Seat, Move))
+OWNERS = (f"{APP}_", "django_", "sqlite_")  # how names of tables begin: ours of any version, Django's, SQLite's own
+PLAIN = ("CREATE TABLE ", "CREATE INDEX ", "CREATE UNIQUE INDEX ")  # as SQLite writes them, whoever asked for them
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ def _check_whole(database: sqlite3.Connection, path: Path) -> None:
 
 
 def check_ours(database: sqlite3.Connection) -> None:
-    """Whether it has our tables, none of a newer program, and every row that another one names. Raises OwnerError."""
+    """Whether it has our tables and no others, of no newer program, and all rows they name. Raises OwnerError."""
     tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not {*TABLES, "django_migrations"} <= tables:
         raise OwnerError(OwnerTrouble.NOT_OURS)
@@ -66,8 +68,19 @@ def check_ours(database: sqlite3.Connection) -> None:
         raise OwnerError(OwnerTrouble.NOT_OURS)
     if applied - known:
         raise OwnerError(OwnerTrouble.NEWER)
+    _check_plain(database)
     if database.execute("PRAGMA foreign_key_check").fetchone() is not None:
         raise OwnerError(OwnerTrouble.DAMAGED)
+
+
+def _check_plain(database: sqlite3.Connection) -> None:
+    """All of it comes into the live file: no trigger and no view, which would act there, and nobody else's tables."""
+    for kind, name, statement in database.execute("SELECT type, name, sql FROM sqlite_master"):
+        # The statement is what SQLite goes by; the type may be written in other letters. Its own indexes have none.
+        if statement is not None and not str(statement).startswith(PLAIN):
+            raise OwnerError(OwnerTrouble.NOT_OURS)
+        if kind == "table" and not str(name).startswith(OWNERS):
+            raise OwnerError(OwnerTrouble.NOT_OURS)
 
 
 def _facts(database: sqlite3.Connection) -> BackupFacts:

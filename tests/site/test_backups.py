@@ -114,11 +114,36 @@ def test_another_programs_database_is_refused(tmp_path: Path) -> None:
     assert refusal(copy) == OwnerTrouble.NOT_OURS
 
 
-def test_a_backup_of_a_newer_program_is_refused() -> None:
-    copy = change(
-        make_backup(), "INSERT INTO django_migrations (app, name, applied) VALUES ('games', '9999_newer', '2030-01-01')"
-    )
-    assert refusal(copy) == OwnerTrouble.NEWER
+TRIGGER = "CREATE TRIGGER spy AFTER UPDATE ON games_player BEGIN DELETE FROM games_move; END"
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        [TRIGGER],
+        ["CREATE VIEW games_names AS SELECT name FROM games_player"],
+        ["CREATE TABLE songs (title text)"],
+        [TRIGGER, "PRAGMA writable_schema = ON", "UPDATE sqlite_master SET type = 'TRIGGER' WHERE name = 'spy'"],
+    ],
+    ids=["a trigger", "a view", "a table", "a trigger in disguise"],
+)
+def test_a_backup_that_brings_more_than_our_tables_is_refused(hostile: list[str]) -> None:
+    evening("alice")
+    copy = change(make_backup(), *hostile)
+    assert refusal(copy) == OwnerTrouble.NOT_OURS
+
+
+def test_what_sqlite_notes_for_itself_is_no_reason_to_refuse_a_backup() -> None:
+    evening("alice")
+    assert stage_kept(change(make_backup(), "ANALYZE")).players == 1
+
+
+NEWER = "INSERT INTO django_migrations (app, name, applied) VALUES ('games', '9999_newer', '2030-01-01')"
+
+
+@pytest.mark.parametrize("more", [[], ["CREATE TABLE prizes (name text)", TRIGGER]])
+def test_a_backup_of_a_newer_program_is_refused_as_such(more: list[str]) -> None:
+    assert refusal(change(make_backup(), NEWER, *more)) == OwnerTrouble.NEWER
 
 
 def test_what_the_disk_has_no_room_for_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
