@@ -5,12 +5,11 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from django.db.migrations.loader import MigrationLoader
-from django.utils.dateparse import parse_datetime
-from django.utils.timezone import make_aware
+from django.utils.timezone import localtime
 
 from games.models import Game, Member, Move, Player, Room, Seat
 from games.texts.owner import OwnerError, OwnerTrouble
@@ -88,12 +87,21 @@ def _facts(database: sqlite3.Connection) -> BackupFacts:
         found: int = database.execute(f"SELECT count(*) FROM {model._meta.db_table}").fetchone()[0]
         return found
 
-    (last,) = database.execute(f"SELECT max(at) FROM {Move._meta.db_table}").fetchone()
-    at = parse_datetime(last) if last else None
     return BackupFacts(
         players=count(Player),
         rooms=count(Room),
         games=count(Game),
         moves=count(Move),
-        last_move=make_aware(at) if at and at.tzinfo is None else at,
+        last_move=_last_move(database),
     )
+
+
+def _last_move(database: sqlite3.Connection) -> datetime | None:
+    (last,) = database.execute(f"SELECT max(at) FROM {Move._meta.db_table}").fetchone()
+    if last is None:
+        return None
+    try:
+        at = datetime.fromisoformat(last)
+        return localtime(at if at.tzinfo else at.replace(tzinfo=UTC))  # Django stores UTC, and does not say so
+    except (TypeError, ValueError, OverflowError) as error:  # no text, no time, or none that can be shown here
+        raise OwnerError(OwnerTrouble.DAMAGED) from error

@@ -65,7 +65,7 @@ def _stage(chunks: Iterable[bytes], size: int) -> BackupFacts:
     except OSError as error:
         _remove(path)
         raise OwnerError(OwnerTrouble.CANNOT_WRITE) from error
-    except OwnerError:
+    except BaseException:  # whatever it is: what was not looked at to its end is nothing to ask about
         _remove(path)
         raise
 

@@ -22,6 +22,7 @@ from games.services.leftovers import remove_leftovers
 from games.services.restoring import restore_staged, stage_kept, staged_digest, staged_file
 from games.texts.owner import OwnerError, OwnerTrouble
 from tests.games.factories import PlayerFactory, evening
+from tests.games.stored import seated_game
 from tests.site.backing_up import change, names, names_in
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("data")]
@@ -106,6 +107,33 @@ def test_a_backup_that_names_what_is_not_in_it_is_refused() -> None:
     evening("alice")
     copy = change(make_backup(), "DELETE FROM games_player")
     assert refusal(copy) == OwnerTrouble.DAMAGED
+
+
+def test_the_last_move_is_shown_at_the_time_when_it_was_made(settings: Any) -> None:
+    settings.TIME_ZONE = "Europe/Helsinki"
+    game = seated_game("alice")
+    assert check_backup(make_backup()).last_move == game.started_at
+
+
+@pytest.mark.parametrize(
+    "at", ["'2026-13-45 20:00:00'", "20261118", "0", "x'ff'", "'tonight'", "'9999-12-31 23:59:59'"]
+)
+def test_a_move_at_no_time_that_there_is_means_damage(at: str, settings: Any) -> None:
+    settings.TIME_ZONE = "Europe/Helsinki"
+    seated_game("alice")
+    assert refusal(change(make_backup(), f"UPDATE games_move SET at = {at}")) == OwnerTrouble.DAMAGED
+
+
+def test_whatever_a_check_stumbles_over_nothing_stays_aside(monkeypatch: pytest.MonkeyPatch) -> None:
+    copy = make_backup()
+
+    def stumble(path: Path) -> None:
+        raise ValueError
+
+    monkeypatch.setattr(restoring, "check_backup", stumble)
+    with pytest.raises(ValueError):  # noqa: PT011 - it is ours
+        stage_kept(copy)
+    assert not staged_file().exists()
 
 
 def test_another_programs_database_is_refused(tmp_path: Path) -> None:
