@@ -54,9 +54,21 @@ def make_backup(kind: str = "backup", *, folder: Path | None = None, alias: str 
     file = database_file(alias)
     assert file is not None, "PostgreSQL has its own backups"
     folder = folder or backups_folder()
-    folder.mkdir(mode=0o700, exist_ok=True)
-    check_space(folder, database_size(file))
     copy = folder / f"{kind}-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.sqlite3"
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        check_space(folder, database_size(file))
+        _write(copy, alias)
+    except (OSError, OperationalError) as error:
+        logger.exception("a backup could not be made")
+        raise OwnerError(OwnerTrouble.CANNOT_WRITE) from error
+    logger.info("a backup was made: %s", copy.name)
+    if kind in UNASKED:
+        _drop_old(kind, folder)
+    return copy
+
+
+def _write(copy: Path, alias: str) -> None:
     draft = copy.with_name(f"{copy.name}.part")
     # Empty, and closed to others before there is anything in it: VACUUM INTO takes it as it is.
     os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
@@ -65,14 +77,8 @@ def make_backup(kind: str = "backup", *, folder: Path | None = None, alias: str 
             # Not a copy of the file: the write-ahead log beside it holds moves too.
             cursor.execute("VACUUM INTO %s", [str(draft)])
         draft.rename(copy)
-    except OperationalError as error:
-        raise OwnerError(OwnerTrouble.CANNOT_WRITE) from error
     finally:
         draft.unlink(missing_ok=True)  # half a copy helps nobody
-    logger.info("a backup was made: %s", copy.name)
-    if kind in UNASKED:
-        _drop_old(kind, folder)
-    return copy
 
 
 def _drop_old(kind: str, folder: Path) -> None:

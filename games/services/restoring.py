@@ -63,6 +63,7 @@ def _stage(chunks: Iterable[bytes], size: int) -> BackupFacts:
                 file.write(chunk)
         return check_backup(path)
     except OSError as error:
+        logger.exception("a backup could not be put aside")
         _remove(path)
         raise OwnerError(OwnerTrouble.CANNOT_WRITE) from error
     except BaseException:  # whatever it is: what was not looked at to its end is nothing to ask about

@@ -1,5 +1,6 @@
 """The owner's pages of backups: made, kept, fetched, and gone back to after a question."""
 
+import os
 import stat
 from pathlib import Path
 from typing import Any
@@ -85,6 +86,27 @@ def test_kept_backups_are_made_listed_staged_and_deleted() -> None:
     assert client.post(f"/owner/backups/{kept.name}/delete/").headers["Location"] == "/owner/?done=deleted#backup"
     assert kept_backups() == []
     assert client.post(f"/owner/backups/{kept.name}/restore/").status_code == 409
+
+
+@pytest.mark.parametrize("where", ["/owner/backups/", "/owner/backups/download/"])
+@pytest.mark.parametrize("refusing", [(Path, "mkdir"), (os, "open"), (Path, "rename")], ids=lambda one: one[1])
+def test_a_folder_that_cannot_be_written_to_is_answered_with_a_sentence(
+    where: str, refusing: tuple[object, str], data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = owner()
+    refused: list[object] = []
+
+    def refuse(*args: object, **more: object) -> None:
+        refused.extend(args)
+        raise PermissionError(13, "Permission denied")
+
+    with monkeypatch.context() as closed:
+        closed.setattr(*refusing, refuse)
+        response = client.post(where)
+    assert refused
+    assert response.status_code == 409
+    assert "It could not be saved on the disk." in response.content.decode()
+    assert not [path for path in data.rglob("*") if path.is_file()]
 
 
 @pytest.mark.parametrize("name", ["..%2Fowner-token", "nothing.sqlite3", "%2Fetc%2Fpasswd", ".sqlite3"])
