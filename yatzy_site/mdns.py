@@ -42,6 +42,7 @@ class Announcement:
         self.name, self.port = name, port
         self._addresses, self._look_again = addresses, look_again
         self._said: Any = None  # zeroconf's own, while it answers
+        self._failed_at: list[str] | None = None  # the addresses where it could not be said, and was said so
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -55,23 +56,24 @@ class Announcement:
                 await self._task
 
     async def _stay(self) -> None:
-        now: list[str] = []
+        settled: list[str] | None = []  # the addresses that need no further word
         try:
             while True:
-                before, now = now, self._addresses()
-                if now != before:
-                    await self._say(now)
+                now = self._addresses()
+                if now != settled:
+                    settled = now if await self._say(now) else None
                 await asyncio.sleep(self._look_again)
         finally:
             await self._unsay()
 
-    async def _say(self, addresses: list[str]) -> None:
+    async def _say(self, addresses: list[str]) -> bool:
+        """Whether that is all there is to do: what the network did not carry is tried again."""
         from zeroconf import NonUniqueNameException, ServiceInfo
         from zeroconf.asyncio import AsyncZeroconf
 
         await self._unsay()
         if not addresses:
-            return
+            return True
         service = ServiceInfo(
             HTTP,
             f"{self.name}.{HTTP}",
@@ -85,12 +87,18 @@ class Announcement:
             await (await self._said.async_register_service(service))
         except NonUniqueNameException:
             _log.warning("Another machine in this network is called %s.local: choose another --name.", self.name)
-        except OSError as error:  # the network went away again, or forbids it
-            _log.warning("%s.local cannot be announced: %s", self.name, error)
+        except OSError as error:  # the network is not quite there yet, went away again, or forbids it
+            if addresses != self._failed_at:  # once is enough
+                _log.warning("%s.local cannot be announced: %s", self.name, error)
+            self._failed_at = addresses
+            return False
+        self._failed_at = None
+        return True
 
     async def _unsay(self) -> None:
         said, self._said = self._said, None
         if said is not None:
             with suppress(OSError):
                 await said.async_unregister_all_services()
+            with suppress(OSError):  # without a network there is no goodbye, but there are sockets to close
                 await said.async_close()

@@ -22,6 +22,7 @@ class Network:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.heard: list[Any] = []
         self.trouble: Exception | None = None
+        self.trouble_at_the_end: Exception | None = None
         self.told = asyncio.Event()
         package, asynchronous = ModuleType("zeroconf"), ModuleType("zeroconf.asyncio")
         package.NonUniqueNameException = Taken  # type: ignore[attr-defined]
@@ -57,6 +58,8 @@ class Speaker:
 
     async def async_unregister_all_services(self) -> None:
         self.network.hear("goodbye", self.interfaces)
+        if self.network.trouble_at_the_end:
+            raise self.network.trouble_at_the_end
 
     async def async_close(self) -> None:
         self.network.hear("closed")
@@ -120,6 +123,50 @@ async def test_a_network_that_refuses_the_name_is_said_once_and_the_game_goes_on
         await said.stop()
     assert caplog.messages == [sentence]
     assert network.heard[-1] == ("closed",)
+
+
+async def test_a_name_that_could_not_be_said_is_tried_again_until_it_can_be(
+    network: Network, caplog: pytest.LogCaptureFixture
+) -> None:
+    network.trouble = OSError(101, "Network is unreachable")
+    said = Announcement("cabin", 8000, addresses=lambda: ["192.168.1.20"], look_again=0.01)
+    with caplog.at_level(logging.WARNING):
+        said.start()
+        await network.until_it_has_heard(4)  # trouble, goodbye, closed, trouble
+        network.trouble = None
+        while network.heard[-1][0] != "hello":
+            await network.until_it_has_heard(len(network.heard) + 1)
+        await said.stop()
+    assert caplog.messages == ["cabin.local cannot be announced: [Errno 101] Network is unreachable"]
+
+
+async def test_a_name_that_another_machine_has_is_not_tried_again(network: Network) -> None:
+    looks = 0
+
+    def addresses() -> list[str]:
+        nonlocal looks
+        looks += 1
+        network.told.set()
+        return ["192.168.1.20"]
+
+    network.trouble = Taken()
+    said = Announcement("cabin", 8000, addresses=addresses, look_again=0.01)
+    said.start()
+    async with asyncio.timeout(60):
+        while looks < 5:
+            network.told.clear()
+            await network.told.wait()
+    assert network.heard == [("trouble",)]
+    await said.stop()
+
+
+async def test_a_goodbye_that_nobody_can_hear_leaves_nothing_open(network: Network) -> None:
+    network.trouble_at_the_end = OSError(101, "Network is unreachable")
+    said = Announcement("cabin", 8000, addresses=lambda: ["192.168.1.20"])
+    said.start()
+    await network.until_it_has_heard(1)
+    await said.stop()
+    assert [what[0] for what in network.heard] == ["hello", "goodbye", "closed"]
 
 
 async def test_an_announcement_that_never_began_can_be_stopped() -> None:
