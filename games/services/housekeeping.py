@@ -8,13 +8,15 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 
 from games.errors import RoomError
 from games.models import Claim, DeviceLink, Game, Member, Player, Room
-from games.services.change import lock_rooms, save_changed
+from games.services.change import lock_rooms, save_changed, tell_identity_changed
 from games.services.games import close, end_unfinished
+from games.services.host import pass_on
+from games.services.seating import renumber
 
 logger = logging.getLogger(__name__)
 
@@ -103,6 +105,28 @@ def purge_idle_players(*, now: datetime) -> int:
     idle = Player.objects.filter(seen_at__lt=now - timedelta(days=settings.PURGE_AFTER_DAYS))
     playing = Member.objects.filter(room__status=Room.Status.PLAYING, player__isnull=False).values("player")
     with transaction.atomic():
-        purged, details = idle.exclude(pk__in=playing).delete()
+        rooms = _locked_rooms_of(idle)
+        gone = idle.exclude(pk__in=playing)  # asked with the rooms locked: in one of them a game may just have begun
+        left = set(Member.objects.filter(room__in=rooms, player__in=gone).values_list("room_id", "player_id"))
+        purged, details = gone.delete()
+        _close_up([room for room in rooms if room.pk in {room_id for room_id, _ in left}])
+        for player_id in {player_id for _, player_id in left if player_id}:
+            tell_identity_changed(player_id)
+        # After the rooms were saved: one of these may be on a table.
         Game.objects.exclude(status=Game.Status.PLAYING).exclude(seats__player__isnull=False).delete()
     return details.get("games.Player", 0) if purged else 0
+
+
+def _locked_rooms_of(players: QuerySet[Player]) -> list[Room]:
+    """The open rooms where they have a place, also one that they left: their names stand there."""
+    places = Member.objects.filter(player__in=players).exclude(room__status=Room.Status.CLOSED)
+    ids = set(places.values_list("room_id", flat=True))
+    return lock_rooms(ids) if ids else []
+
+
+def _close_up(rooms: list[Room]) -> None:
+    """Somebody has no place there any more: the others are next to each other, and one of them is the host."""
+    for room in rooms:
+        renumber(room)
+        pass_on(room)
+        save_changed(room, at=room.touched_at)  # nobody was here: that does not keep a room open

@@ -15,7 +15,7 @@ from games.services.claims import claim_member
 from games.services.games import close_room, start_game
 from games.services.housekeeping import Tidied, tidy
 from games.services.players import create_device_link, forget_player
-from games.services.seats import add_bot
+from games.services.seats import add_bot, take_seat
 from tests.games.factories import PlayerFactory, evening
 
 pytestmark = pytest.mark.django_db
@@ -124,6 +124,48 @@ def test_guests_nobody_has_seen_for_a_year_are_forgotten() -> None:
     assert tidy(now=later(days=366)).players == 1
     assert list(Player.objects.all()) == [bob]
     assert alice.pk != bob.pk
+
+
+@pytest.mark.parametrize("status", [Room.Status.LOBBY, Room.Status.FINISHED])
+def test_a_room_that_is_still_used_closes_up_and_is_told_when_a_guest_is_forgotten(
+    status: Room.Status, told: list[tuple[object, ...]], django_capture_on_commit_callbacks: Callable[..., Any]
+) -> None:
+    night = evening("alice", "bob", "charlie", watching=("dora",))
+    Player.objects.exclude(pk=night["alice"].pk).update(seen_at=later(days=360))
+    Room.objects.update(status=status, touched_at=later(days=360))
+    touched, version = Room.objects.get().touched_at, night.room.version
+    with django_capture_on_commit_callbacks(execute=True):
+        assert tidy(now=later(days=366)).players == 1
+    room = Room.objects.get()
+    assert [(name, night.member(name).seat) for name in night.order()] == [("bob", 0), ("charlie", 1)]
+    assert (room.host, room.version, room.status) == (night.members["bob"], version + 1, status)
+    assert room.touched_at == touched  # nobody used it: in a month without anybody it closes
+    assert told == [("room_changed", room.code), ("identity_changed", night["alice"].pk)]
+    take_seat(room=room, player=night["dora"])
+    assert night.member("dora").seat == 2
+
+
+def test_a_room_of_forgotten_guests_only_has_no_host(here: Callable[..., None]) -> None:
+    night = evening("alice")
+    add_bot(room=night.room, by=night["alice"], level="greedy")
+    Room.objects.update(touched_at=later(days=360))
+    assert tidy(now=later(days=366)) == Tidied(games=0, rooms=0, codes=0, players=1)
+    room = Room.objects.get()
+    assert room.host is None
+    assert room.members.get().seat == 0
+
+
+def test_who_sits_in_a_running_game_is_not_forgotten_and_their_room_hears_nothing(
+    told: list[tuple[object, ...]], django_capture_on_commit_callbacks: Callable[..., Any]
+) -> None:
+    night = evening("alice", "bob")
+    start_game(room=night.room)
+    Move.objects.update(at=later(days=366))
+    Room.objects.update(touched_at=later(days=366))
+    with django_capture_on_commit_callbacks(execute=True):
+        assert tidy(now=later(days=366)) == NOTHING
+    assert night.order() == ["alice", "bob"]
+    assert told == []
 
 
 def test_their_games_stay_with_whoever_else_played_them() -> None:
