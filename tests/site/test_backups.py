@@ -7,7 +7,7 @@ import stat
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from threading import Event, Thread, current_thread
+from threading import Event, Lock, Thread, current_thread
 from typing import Any
 
 import pytest
@@ -268,9 +268,30 @@ def stopped(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Event, Event]]:
     go_on.set()
 
 
+class Door:
+    """The lock of the staged file; it writes down who comes, goes in and leaves again."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.seen: list[str] = []
+        self.tab_is_waiting = Event()
+
+    def __enter__(self) -> None:
+        name = current_thread().name
+        self.seen.append(f"{name} comes")
+        if name == "tab":
+            self.tab_is_waiting.set()
+        self.lock.acquire()
+        self.seen.append(f"{name} goes in")
+
+    def __exit__(self, *error: object) -> None:
+        self.seen.append(f"{current_thread().name} leaves")
+        self.lock.release()
+
+
 @pytest.mark.parametrize("meanwhile", ["stage", "forget"])
 def test_another_tab_waits_for_a_restore_and_takes_nothing_from_it(
-    meanwhile: str, stopped: tuple[Event, Event]
+    meanwhile: str, stopped: tuple[Event, Event], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     PlayerFactory(name="then")
     copy = make_backup()
@@ -279,6 +300,8 @@ def test_another_tab_waits_for_a_restore_and_takes_nothing_from_it(
     stage_kept(copy)
     digest = staged_digest()
     begun, go_on = stopped
+    door = Door()
+    monkeypatch.setattr(restoring, "_one_at_a_time", door)
 
     def restore() -> None:
         restore_staged(digest=digest)
@@ -291,16 +314,18 @@ def test_another_tab_waits_for_a_restore_and_takes_nothing_from_it(
             restoring.forget_staged()
         connections.close_all()
 
-    first, second = Thread(target=restore, name="restore"), Thread(target=tab)
+    first, second = Thread(target=restore, name="restore"), Thread(target=tab, name="tab")
     first.start()
     assert begun.wait(60)
     second.start()
-    second.join(0.3)
-    waited = second.is_alive()
+    assert door.tab_is_waiting.wait(60)
     go_on.set()
     first.join()
     second.join()
-    assert waited
+    assert door.seen == [
+        *("restore comes", "restore goes in", "tab comes"),
+        *("restore leaves", "tab goes in", "tab leaves"),
+    ]
     assert names() == {"then"}
     assert staged_file().exists() == (meanwhile == "stage")  # the other tab's question is still there to be answered
 
