@@ -1,4 +1,4 @@
-"""The key that signs cookies: made once, kept in the data folder, readable by its owner only."""
+"""The key of the owner's cookie and of links to night reports: made once, kept where only its owner can read it."""
 
 import os
 import secrets
@@ -11,7 +11,10 @@ def secret_key(path: Path) -> str:
         create_private(path, secrets.token_urlsafe(48))
     key = path.read_text(encoding="ascii").strip()
     if len(key) < 50:
-        raise ValueError(f"{path} does not hold a key; delete it and a new one is made (everybody's cookies end).")
+        raise ValueError(
+            f"{path} does not hold a key; delete it and a new one is made "
+            "(the owner opens the owner's link again; docs/hosting.md says what else changes)."
+        )
     return key
 
 
