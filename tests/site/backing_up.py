@@ -1,10 +1,15 @@
-"""Looking into databases, the live one and copies of it."""
+"""Looking into databases, the live one and copies of it; and having one refused."""
 
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from games.models import Player
+from games.services.backups import kept_backups
+from games.services.restoring import stage_kept, staged_file
+from games.texts.owner import OwnerError, OwnerTrouble
 
 
 def names() -> set[str]:
@@ -21,3 +26,12 @@ def change(path: Path, *statements: str) -> Path:
         for statement in statements:
             database.execute(statement)
     return path
+
+
+def refusal(path: Path) -> OwnerTrouble:
+    """Why it cannot be restored; nothing of it is left."""
+    with pytest.raises(OwnerError) as error:
+        stage_kept(path)
+    assert not staged_file().exists()
+    assert [kept.name for kept in kept_backups() if kept.name.startswith("before-restore")] == []
+    return error.value.code
