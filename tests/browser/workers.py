@@ -11,11 +11,13 @@ ALLOWED: dict[str, Any] = {"service_workers": "allow"}
 KEPT = """async () => Object.fromEntries(await Promise.all((await caches.keys()).map(
   async (name) => [name, (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname).sort()],
 )))"""
-# It has this page's visits from now on, and nothing of another version or language is left.
+# It has every visit from now on, and nothing of another version or language is left. No controller is asked for: a page
+# that was on its way while the worker took over has none, and its next visit goes through the worker all the same.
 STANDS_BY = """async (language) => {
+  const registration = await navigator.serviceWorker.getRegistration();
   const names = await caches.keys();
   const version = document.querySelector("script[src]").src.split("/static/")[1].split("/")[0];
-  return Boolean(navigator.serviceWorker.controller) && names.join() === `yatzy-shell-${version}-${language}`;
+  return registration?.active?.state === "activated" && names.join() === `yatzy-shell-${version}-${language}`;
 }"""
 NONE = "async () => !(await navigator.serviceWorker.getRegistrations()).length && !(await caches.keys()).length"
 
