@@ -45,6 +45,10 @@ class LeagueForm:
         """Unknown words are the first of their kind; days that cannot be are an error that says so."""
         period = _one_of(PERIODS, given.get("period", ""))
         first, last = given.get("from", ""), given.get("to", "")
+        if period != "days":
+            # Who types days means them; who chooses another period than the page had is done with them.
+            means_days = bool(first or last) and given.get("was") == period
+            period, first, last = ("days", first, last) if means_days else (period, "", "")
         begin, end, error = _days(period, first, last, today or timezone.localdate())
         asked = Asked(
             begin=start_of(begin) if begin else None,

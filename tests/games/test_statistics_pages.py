@@ -171,6 +171,15 @@ def test_the_league_reads_nonsense_kindly(client: Client, query: str) -> None:
     assert client.get(f"/league/?{query}").status_code == 200
 
 
+def test_days_that_are_typed_are_meant_and_another_period_takes_them_away() -> None:
+    typed = {"from": "2030-01-01", "to": "2030-01-31"}
+    asked = LeagueForm.of({"period": "month", "was": "month", **typed})
+    assert (asked.period, asked.first, asked.last) == ("days", "2030-01-01", "2030-01-31")
+    assert asked.asked.begin is not None
+    asked = LeagueForm.of({"period": "year", "was": "days", **typed})
+    assert (asked.period, asked.first, asked.last) == ("year", "", "")
+
+
 def test_a_period_begins_and_ends_where_the_server_is(settings: Any) -> None:
     settings.TIME_ZONE = "Europe/Helsinki"
     today = date(2026, 11, 17)
