@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.guests import Guest
 from tests.browser.languages import CUT, speak
-from tests.browser.tables import Come, same_sheet, table
+from tests.browser.tables import Come, forgive, same_sheet, table
 from yatzy_site import settings
 
 ASK: dict[str, Any] = {"absence": "ask", "absence_after": 2, "sections": "upper"}
@@ -69,6 +69,20 @@ def test_what_to_do_about_who_is_away_fits_its_buttons_in_every_language(guest: 
             assert bar is not None
             assert last is not None
             assert last["x"] + last["width"] <= bar["x"] + bar["width"] + 1, (language, width)
+
+
+def test_nobody_is_asked_to_wait_for_who_was_sent_out(guest: Come, problems: list[str]) -> None:
+    alice, bob = table(guest, "Alice", "Bob", sections="upper")
+    alice.play_turn()
+    alice.page.get_by_role("button", name="Menu").click()
+    alice.page.get_by_role("button", name="Send out of the room").click()
+    alice.page.get_by_role("button", name="Yes", exact=True).click()
+    expect(alice.page.locator("turn-notice .who")).to_have_text("Bob has left.")
+    expect(_button(alice, "Play later")).to_be_visible()
+    expect(_button(alice, "Wait")).to_be_hidden()
+    _button(alice, "A bot plays").click()
+    alice.wait_for_turn()
+    forgive(problems, "403")
 
 
 def test_a_bot_plays_for_who_is_away_until_they_return(guest: Come) -> None:

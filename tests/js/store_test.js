@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert";
 import { apply, START } from "../../static/js/lib/store.js";
-import { absentSeat, seatToPlay, view } from "../../static/js/lib/view.js";
+import { absentSeat, hasLeft, seatToPlay, view } from "../../static/js/lib/view.js";
 import { caughtUp, final, moves, welcome } from "./recorded_game.js";
 
 /** @import * as M from "../../static/js/lib/messages.js" */
@@ -162,6 +162,17 @@ Deno.test("who is forgotten loses name and words on pages that are open", () => 
   const { seats } = view(apply(state, { type: "room", room: { ...welcome.room, version: 8, members } }));
   strictEqual(seats[0].name, "Player 1");
   strictEqual(seats[1].name, welcome.game?.seats[1].name);
+});
+
+Deno.test("who was sent out has left, and who lost the connection has not", () => {
+  const [, gone] = welcome.room.members;
+  const seat = welcome.game?.seats.find(({ member }) => member === gone.id)?.seat ?? null;
+  strictEqual(hasLeft(view(joined), seat), false);
+  const members = welcome.room.members.filter(({ id }) => id !== gone.id);
+  strictEqual(
+    hasLeft(view(apply(joined, { type: "room", room: { ...welcome.room, version: 8, members } })), seat),
+    true,
+  );
 });
 
 Deno.test("a line that nobody saw is told apart from the one before", () => {

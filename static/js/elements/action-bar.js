@@ -4,7 +4,7 @@ import { gettext, interpolate, number } from "../lib/i18n.js";
 import { nameOf } from "../lib/sentences.js";
 import { isLastChoice, onlyChoice } from "../lib/sheet.js";
 import { categoryName } from "../lib/texts.js";
-import { absentSeat, asking, seatToPlay } from "../lib/view.js";
+import { absentSeat, asking, hasLeft, seatToPlay } from "../lib/view.js";
 import { Patience, seatToNudge, waitedFor } from "../lib/waiting.js";
 import { preferences } from "./device.js";
 import { explain } from "./explain.js";
@@ -185,7 +185,7 @@ export class ActionBarElement extends HTMLElement {
     show(this.#yes, asks);
     show(this.#undo, undoes);
     show(this.#end, ends);
-    show(this.#wait, decides);
+    show(this.#wait, decides && !hasLeft(view, turn.seat));
     show(this.#skip, decides);
     show(this.#bot, decides && view.game.dice_from === "screen"); // no bot sees real dice
     show(this.#back, !asks && !decides && handed !== undefined);

@@ -3,7 +3,7 @@ import { gettext, interpolate } from "../lib/i18n.js";
 import { hostName } from "../lib/lobby.js";
 import { clockText, nameOf, throwAgain, whatNow, whoseTurn } from "../lib/sentences.js";
 import { refusalText } from "../lib/texts.js";
-import { absentSeat, seatToPlay, throwOf } from "../lib/view.js";
+import { absentSeat, hasLeft, seatToPlay, throwOf } from "../lib/view.js";
 import { el, setText } from "./parts.js";
 
 /** @import { View } from "../lib/view.js" */
@@ -108,13 +108,12 @@ export class TurnNoticeElement extends HTMLElement {
     const away = absentSeat(view);
     if (hurries && away === null && seatToPlay(view) !== null) return gettext("Ten seconds left.");
     if (!decided || away === null || view.mySeats.length === 0 || view.game?.sheet_only) return "";
-    const who = interpolate(gettext("%(name)s is away."), { name: nameOf(view.seats, away) });
-    return `${who} ${gettext("What shall we do?")}`;
+    return `${absentText(view, away)} ${gettext("What shall we do?")}`;
   }
 
   /** @param {Readonly<View>} view */
   #putTurn(view) {
-    const { turn, seats } = view;
+    const { turn } = view;
     if (!turn) return;
     const away = absentSeat(view);
     if (away !== null && view.game?.sheet_only) {
@@ -125,10 +124,7 @@ export class TurnNoticeElement extends HTMLElement {
         this.#aboutAbsent(view),
       );
     }
-    if (away !== null) {
-      const name = nameOf(seats, away);
-      return this.#put(interpolate(gettext("%(name)s is away."), { name }), "", this.#aboutAbsent(view));
-    }
+    if (away !== null) return this.#put(absentText(view, away), "", this.#aboutAbsent(view));
     if (view.tumbling) return this.#put(whoseTurn(view, { brief: true }), "", "");
     const dice = turn.must_declare ? "" : turn.dice.join(" ");
     const again = throwAgain(view); // the button beside it counts the rolls
@@ -154,6 +150,15 @@ export class TurnNoticeElement extends HTMLElement {
     if (this.#count.left !== 0) return gettext("The table may decide soon.");
     return mySeats.length ? gettext("What shall we do?") : gettext("The table decides.");
   }
+}
+
+/**
+ * @param {Readonly<View>} view
+ * @param {number} seat
+ */
+function absentText(view, seat) {
+  const words = hasLeft(view, seat) ? gettext("%(name)s has left.") : gettext("%(name)s is away.");
+  return interpolate(words, { name: nameOf(view.seats, seat) });
 }
 
 /**

@@ -2,7 +2,7 @@ import { Countdown } from "../lib/countdown.js";
 import { gettext, interpolate } from "../lib/i18n.js";
 import { clockText, nameOf } from "../lib/sentences.js";
 import { aboutTheDice, teamInTurn } from "../lib/tv-words.js";
-import { absentSeat } from "../lib/view.js";
+import { absentSeat, hasLeft } from "../lib/view.js";
 import { dot, el, setDot, setText } from "./parts.js";
 
 /** @import { View } from "../lib/view.js" */
@@ -48,7 +48,8 @@ export class TvTurnElement extends HTMLElement {
     setDot(this.#dot, seat?.colour ?? 0, seat?.name ?? "");
     const absent = absentSeat(view) !== null;
     const name = nameOf(seats, turn.seat);
-    const words = absent ? gettext("%(name)s is away") : gettext("%(name)s plays");
+    const gone = hasLeft(view, turn.seat) ? gettext("%(name)s has left") : gettext("%(name)s is away");
+    const words = absent ? gone : gettext("%(name)s plays");
     setText(this.#who, turn.seat === null ? gettext("The game is over.") : interpolate(words, { name }));
     const most = view.cards.length > 2 ? LONG_BESIDE_MANY : LONG;
     this.#line.classList.toggle("long", (this.#who.textContent ?? "").length > most);

@@ -164,6 +164,17 @@ export function absentSeat({ turn, presence }) {
 }
 
 /**
+ * Whether who played this seat has left the room or was sent out: then there is nothing to wait for.
+ *
+ * @param {Readonly<Pick<View, "room" | "seats">>} view
+ * @param {number | null} seat
+ */
+export function hasLeft({ room, seats }, seat) {
+  const member = seats.find((each) => each.seat === seat)?.member;
+  return room !== null && !room.members.some(({ id }) => id === member);
+}
+
+/**
  * The one thing this device has asked for and not been answered yet, other than the dice's proofs.
  *
  * @param {Readonly<View>} view
