@@ -72,7 +72,7 @@ def test_what_to_do_about_who_is_away_fits_its_buttons_in_every_language(guest: 
 
 
 def test_nobody_is_asked_to_wait_for_who_was_sent_out(guest: Come, problems: list[str]) -> None:
-    alice, bob = table(guest, "Alice", "Bob", sections="upper")
+    alice, _ = table(guest, "Alice", "Bob", sections="upper")
     alice.play_turn()
     alice.page.get_by_role("button", name="Menu").click()
     alice.page.get_by_role("button", name="Send out of the room").click()

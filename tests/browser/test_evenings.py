@@ -148,7 +148,7 @@ def _team(guest: Guest, name: str, team: str) -> Locator:
 def _resign(guest: Guest, name: str) -> None:
     guest.page.get_by_role("button", name="Menu").click()
     guest.page.get_by_role("button", name="Resign", exact=True).click()
-    guest.page.get_by_role("button", name="Resign: the rest is 0").click()
+    guest.page.get_by_role("button", name="Yes", exact=True).click()
     resigned = guest.page.get_by_role("button", name=re.compile(f"^{name}: .*resigned"))
     expect(resigned.or_(guest.page.locator("end-view")).first).to_be_visible()
 

@@ -71,7 +71,7 @@ def test_who_resigned_and_who_is_left_alone_are_told_what_comes_now(guest: Come)
     alice, bob = table(guest, "Alice", "Bob", sections="upper")
     alice.page.get_by_role("button", name="Menu").click()
     alice.page.get_by_role("button", name="Resign", exact=True).click()
-    alice.page.get_by_role("button", name="Resign: the rest is 0").click()
+    alice.page.get_by_role("button", name="Yes", exact=True).click()
     expect(_questions(alice)).to_contain_text("You have resigned: your open categories are 0.")
     expect(_questions(bob)).to_contain_text("Everybody else has resigned, so you have won.")
     _questions(bob).get_by_role("button", name="A bot plays the rest").click()
@@ -85,7 +85,7 @@ def test_on_a_laptop_a_question_moves_neither_the_sheet_nor_the_dice(guest: Come
     before = [where(bob.page, part) for part in ("score-sheet", ".tray")]
     alice.page.get_by_role("button", name="Menu").click()
     alice.page.get_by_role("button", name="Resign", exact=True).click()
-    alice.page.get_by_role("button", name="Resign: the rest is 0").click()
+    alice.page.get_by_role("button", name="Yes", exact=True).click()
     expect(_questions(bob)).to_be_visible()
     assert [where(bob.page, part) for part in ("score-sheet", ".tray")] == before
     expect(bob.page.get_by_role("button", name="Menu")).to_be_visible()

@@ -114,14 +114,14 @@ def test_who_resigns_leaves_the_rest_to_the_others_and_has_zeros(guest: Come) ->
     bob.wait_for_turn()
     bob.page.get_by_role("button", name="Menu").click()
     bob.page.get_by_role("button", name="Resign", exact=True).click()
-    bob.page.get_by_role("button", name="Resign: the rest is 0").click()
+    bob.page.get_by_role("button", name="Yes", exact=True).click()
     alice.wait_for_turn()
     expect(alice.page.get_by_role("button", name=re.compile("^Bob: 0 points.*resigned"))).to_be_visible()
     alice.play_turn()
     alice.wait_for_turn()
     alice.page.get_by_role("button", name="Menu").click()
     alice.page.get_by_role("button", name="Resign", exact=True).click()
-    alice.page.get_by_role("button", name="Resign: the rest is 0").click()
+    alice.page.get_by_role("button", name="Yes", exact=True).click()
     for one in (alice, bob):
         one.see("end")
         assert {name for _, name, _ in one.standings()} == {"Alice, resigned", "Bob, resigned"}

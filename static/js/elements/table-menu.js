@@ -2,7 +2,7 @@ import { gettext, interpolate } from "../lib/i18n.js";
 import { nameOf } from "../lib/sentences.js";
 import { preferences, sounds, wakefulness } from "./device.js";
 import { helpLink } from "./help-link.js";
-import { motions } from "./menu-parts.js";
+import { motions, sureButton } from "./menu-parts.js";
 import { button, el, keepInStep, setAttribute, setText } from "./parts.js";
 import { tvLink } from "./tv-link.js";
 
@@ -67,9 +67,9 @@ export class TableMenuElement extends HTMLElement {
   #makeSeat(seat) {
     const name = el("b");
     const bot = button("", () => this.#toggleBot(seat), { class: "quiet" });
-    const resign = this.#sure(
+    const resign = sureButton(
       gettext("Resign"),
-      gettext("Resign: the rest is 0"),
+      gettext("Really resign? Your open categories become 0."),
       () => this.#act(seat, { resign: {} }),
     );
     return el("div", { class: "my-seat" }, name, bot, resign);
@@ -93,28 +93,6 @@ export class TableMenuElement extends HTMLElement {
   #toggleBot(seat) {
     const handed = this.#view?.turn?.handed_over.includes(seat);
     this.#act(seat, handed ? { come_back: {} } : { hand_over: {} });
-  }
-
-  /**
-   * A button that asks once more, in its own place.
-   *
-   * @param {string} text
-   * @param {string} question
-   * @param {() => void} act
-   */
-  #sure(text, question, act) {
-    const made = button(text, () => {
-      if (made.dataset.sure) act();
-      setSure(!made.dataset.sure);
-    }, { class: "danger" });
-    const setSure = (/** @type {boolean} */ sure) => {
-      if (sure) made.dataset.sure = "yes";
-      else delete made.dataset.sure;
-      setText(made, sure ? question : text);
-      if (sure) this.#send("announce", { text: question }); // a name that changes under the focus is not read
-    };
-    made.addEventListener("blur", () => setSure(false));
-    return made;
   }
 
   /**
