@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import QuerySet
 
 from games.identity import hash_token
-from games.models import Device, Member, Room
+from games.models import Device, Member, Room, Seat
 
 
 def device_of(token: str) -> Device | None:
@@ -24,6 +24,11 @@ def present_member(room: Room, player_id: int | None) -> Member | None:
 def place_in(room: Room, player_id: int | None) -> Member | None:
     """The player's place in the room, also one that they left or lost; None: they have never been in it."""
     return Member.objects.filter(room=room, player_id=player_id).first() if player_id is not None else None
+
+
+def plays_in(room: Room, player_id: int) -> bool:
+    """Whether the player sits in the game that is on the room's table."""
+    return Seat.objects.filter(game=room.game_id, player_id=player_id).exists()
 
 
 def is_known_in(room: Room, player_id: int) -> bool:

@@ -17,7 +17,7 @@ from games.errors import RoomError, Trouble
 from games.forms import JoinForm, typed
 from games.models import Member, Player, Room
 from games.rule_names import RULE_NAMES
-from games.selectors.players import place_in, present_member
+from games.selectors.players import place_in, plays_in, present_member
 from games.selectors.rooms import present_members
 from games.selectors.visible import trouble_at_door
 from games.services.names import TYPED
@@ -114,6 +114,7 @@ def _door(
         "joined": False,
         "people": [member.name for member in members],
         "playing": room.status == Room.Status.PLAYING,
+        "has_seat": player is not None and room.status == Room.Status.PLAYING and plays_in(room, player.pk),
         "full": sum(member.seat is not None for member in members) >= agreed.size,
         "ruleset_name": RULE_NAMES[agreed.ruleset].name,
         "errors": {trouble.field or "room": trouble.message} if trouble else {},

@@ -182,6 +182,18 @@ def test_during_a_game_the_door_says_that_one_can_watch(as_: Browser) -> None:
     assert "A game is running" in as_(None).get(f"/r/{night.room.code}/").content.decode()
 
 
+def test_who_left_a_game_reads_at_the_door_that_the_place_is_kept(as_: Browser) -> None:
+    night = evening("alice", "bob")
+    start_game(room=night.room)
+    rooms.leave_room(room=night.room, player=night["bob"])
+    door = as_("bob").get(f"/r/{night.room.code}/").content.decode()
+    assert "your place in the game is kept" in door
+    assert "Play on" in door
+    assert "A game is running" not in door
+    assert as_("bob").post(f"/r/{night.room.code}/join/", {"name": "bob", "seat": "1"}).status_code == 302
+    assert as_("bob").get(f"/r/{night.room.code}/").content.decode().count("your place in the game is kept") == 0
+
+
 def test_the_rooms_link_is_a_picture_for_cameras(as_: Browser) -> None:
     night = evening("alice")
     response = as_(None).get(f"/r/{night.room.code}/qr.svg")

@@ -4,6 +4,7 @@ import { pageData } from "../lib/page.js";
 import { agreedNow } from "../lib/rules-words.js";
 import { attemptOneByOne } from "./attempt.js";
 import { AwayCheck } from "./away-check.js";
+import { keptClaim } from "./device.js";
 import { button, el, pageId, setAttribute, setText } from "./parts.js";
 
 /** @import { View } from "../lib/view.js" */
@@ -52,6 +53,8 @@ export class StartBoxElement extends HTMLElement {
     this.#takeOver.hidden = !isStandIn(view) || this.#away.asks;
     const me = yourself(view);
     this.#join.hidden = me !== null;
+    // Who waits for the table to say "that is Anna" is not led past it.
+    this.#join.className = keptClaim.read() ? "quiet wide" : "primary wide";
     this.#sit.hidden = me === null || me.seat !== null || seated(room).length >= room.settings.size;
     // One primary button: a host who only watches starts the game, and may sit down as well.
     this.#sit.className = host && missing === null ? "secondary wide" : "primary wide";
