@@ -33,7 +33,7 @@ export function fitHeads(sheet) {
 /**
  * The evening grows by a line with everybody who plays; the way in and what we wait for have their place first.
  *
- * Shows as many lines of the evening as their column has room for, and none of it where that is one of several: who leads
+ * Shows as many lines of the evening as their column has room for, closer together where that helps, and none of it where that is one of several: who leads
  * is no news without whom.
  *
  * @param {HTMLElement} evening
@@ -43,6 +43,8 @@ export function fitLines(evening, column) {
   const lines = [...evening.querySelectorAll("tbody tr")].map((row) => /** @type {HTMLElement} */ (row));
   for (const line of lines) line.hidden = false;
   evening.hidden = lines.length === 0;
+  column.classList.remove("tight");
+  if (lines.length) column.classList.toggle("tight", isTooHigh(column));
   const fewest = Math.min(2, lines.length);
   while (lines.length && isTooHigh(column)) {
     /** @type {HTMLElement} */ (lines.pop()).hidden = true;
