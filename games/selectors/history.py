@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Exists, OuterRef, Prefetch
 
@@ -58,6 +59,7 @@ class PastGame:
     started_at: datetime
     status: str
     room: str  # its code, which is a way in: for who has been inside; empty once the room is gone
+    house: dict[str, Any]  # as it was agreed and stored
     from_the_table: bool  # real dice, typed in
     lines: tuple[PastLine, ...]
 
@@ -120,6 +122,7 @@ def _past_game(game: Game, player_id: int | None, resigned: Collection[tuple[int
         started_at=game.started_at,
         status=game.status,
         room=game.room.code if game.room and inside else "",
+        house=game.house,
         from_the_table=game.dice_from != "screen",
         lines=tuple(sorted(lines, key=lambda line: (line.place or 0, -line.total))),
     )

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from games.codec.settings import dump_house
 from games.identity import COOKIE
 from games.models import Game, Member, Player, Room, Score, Scorecard, Seat
 from games.services.players import forget_player
+from rules import RULESETS, HouseRules
 from tests.games.stored import seated_game
 
 pytestmark = pytest.mark.django_db
@@ -166,6 +168,16 @@ def test_older_and_newer_lead_through_all_games_with_the_filters_kept(client: Cl
     back = re.search(r'rel="prev" href="([^"]+)"', page.decode())
     assert back
     assert shown(client.get(back[1].replace("&amp;", "&")).content) == seen[25:50]
+
+
+def test_a_game_by_house_rules_says_so_in_the_list(client: Client) -> None:
+    finished("alice", "bob", code="A")
+    assert "Upper section only" not in client.get("/games/").content.decode()
+    house = dump_house(HouseRules(sections="upper", order="forced", bonus=RULESETS["finnish"].bonus))
+    finished("alice", "bob", code="B", house=house)
+    page = client.get("/games/").content.decode()
+    assert '<span class="badge">Upper section only</span>' in page
+    assert '<span class="badge">Forced order</span>' in page
 
 
 def test_who_was_forgotten_has_no_name_in_the_list_and_none_to_choose(client: Client, browser: Browser) -> None:
