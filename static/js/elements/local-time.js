@@ -7,8 +7,13 @@ export class LocalTimeElement extends HTMLElement {
     const time = this.querySelector("time");
     const moment = new Date(time?.dateTime ?? "");
     if (!time || Number.isNaN(moment.getTime())) return;
-    const { lang } = document.documentElement;
-    LocalTimeElement.#format ??= new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" });
+    LocalTimeElement.#format ??= new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" });
     time.textContent = LocalTimeElement.#format.format(moment);
   }
+}
+
+/** English days as the server writes them (yatzy_site/formats/en): read on both sides of the ocean. */
+function locale() {
+  const { lang } = document.documentElement;
+  return lang === "en" ? "en-GB" : lang;
 }
