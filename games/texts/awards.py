@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from statistics import NormalDist
 
 from babel.lists import format_list
 from django.utils.formats import number_format
@@ -141,13 +142,13 @@ def _streak(_night: Night, award: Award) -> str:
 
 def _luckiest(_night: Night, award: Award) -> str:
     if len(award.feats) > 1 or award.feats[0].thrown is None:
-        return gettext("As lucky as each other: z = %(z)s.") % {"z": _signed(award.value)}
+        return gettext("As lucky as each other.")
     thrown = award.feats[0].thrown
-    return gettext("%(dice)s dice showed %(mean)s on average, and 3.5 is usual (z = %(z)s).") % {
-        "dice": thrown.dice,
-        "mean": number_format(thrown.sum / thrown.dice, decimal_pos=2),
-        "z": _signed(award.value),
-    }
+    # Of 100 fair players at least one is as lucky, whoever it is.
+    fewer = min(99, int(100 * NormalDist().cdf(award.value)))
+    return gettext(
+        "%(dice)s dice showed %(mean)s on average, and 3.5 is usual. That is more luck than %(fewer)s of 100 have."
+    ) % {"dice": thrown.dice, "mean": number_format(thrown.sum / thrown.dice, decimal_pos=2), "fewer": fewer}
 
 
 def _fastest(_night: Night, award: Award) -> str:
@@ -165,10 +166,6 @@ def _zeros(_night: Night, award: Award) -> str:
 
 def _whole(award: Award) -> int:
     return int(award.value)
-
-
-def _signed(value: float) -> str:
-    return f"+{number_format(value, decimal_pos=1)}"
 
 
 def _seconds(award: Award) -> str:
