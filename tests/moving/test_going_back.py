@@ -60,12 +60,12 @@ async def upload(browser: Browser, content: bytes) -> HttpAnswer:
 
 
 def heavier(content: bytes, folder: Path) -> bytes:
-    """The same backup, as large as after a long winter."""
+    """The same backup, as large as after a long winter. Only a table of ours may be in it."""
     path = folder / "heavier.sqlite3"
     path.write_bytes(content)
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
-        database.execute("CREATE TABLE winter (snow blob)")
-        database.execute("INSERT INTO winter VALUES (zeroblob(?))", [LARGE])
+        database.execute("CREATE TABLE games_winter (snow blob)")
+        database.execute("INSERT INTO games_winter VALUES (zeroblob(?))", [LARGE])
     return path.read_bytes()
 
 
