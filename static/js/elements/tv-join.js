@@ -64,6 +64,7 @@ export class TvJoinElement extends HTMLElement {
     setText(this.#address, new URL(url).host);
     setAttribute(this.#picture, "src", picture);
     this.#picture.hidden = picture === null;
+    this.#how.hidden = picture === null; // there is nothing to scan
     this.#nowhere.hidden = picture !== null;
   }
 
