@@ -12,7 +12,7 @@ SIDES = 6  # of every rule set's dice
 Faces = dict[tuple[int, bool], tuple[int, ...]]  # (seat, entered) -> how many ones, twos, …
 
 
-def count_faces(events: Iterable[log.AnyLogged]) -> Faces:
+def count_faces(events: Iterable[log.AnyLogged], dice_from: str = "each_roll") -> Faces:
     """What every seat rolled and entered. A seat without such dice is not there."""
     counts: dict[tuple[int, bool], Counter[int]] = {}
     typed: dict[int, dict[int, tuple[int, ...]]] = {}  # seat -> roll -> dice: a correction replaces what it corrects
@@ -23,7 +23,8 @@ def count_faces(events: Iterable[log.AnyLogged]) -> Faces:
                 thrown = dice if not keep else [face for at, face in enumerate(dice) if at not in keep]
                 counts.setdefault((seat, False), Counter()).update(thrown)
             case log.DiceEntered(seat=seat, dice=dice, rolls_used=roll):
-                typed.setdefault(seat, {})[roll] = dice
+                # Where only the last dice are entered, the number of rolls may be said afterwards, or be corrected.
+                typed.setdefault(seat, {})[0 if dice_from == "final" else roll] = dice
             case log.CategoryScored(seat=seat):
                 turns.append((seat, typed.pop(seat, {})))
             case log.ChoiceUndone() if turns:

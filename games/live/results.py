@@ -35,6 +35,6 @@ def result_rows(game: int, state: rules.State, seats: tuple[SeatInfo, ...]) -> t
     return tuple(sorted(rows))
 
 
-def face_rows(game: int, events: Iterable[AnyLogged]) -> tuple[tuple[Any, ...], ...]:
+def face_rows(game: int, events: Iterable[AnyLogged], dice_from: str) -> tuple[tuple[Any, ...], ...]:
     """A row for every seat that rolled dice, and one for every seat that entered real ones."""
-    return tuple((game, seat, entered, *counts) for (seat, entered), counts in count_faces(events).items())
+    return tuple((game, seat, entered, *counts) for (seat, entered), counts in count_faces(events, dice_from).items())

@@ -57,12 +57,15 @@ def new_move(
         cards=tuple(_card_row(stored.id, state, column, places.get(column)) for column in columns),
         ended=(status, stored.room_id) if ended else None,
         results=result_rows(stored.id, state, stored.seats) if ended and state.over else (),
-        faces=_faces(stored.id, earlier, events) if ended else (),
+        faces=_faces(stored, earlier, events) if ended else (),
     )
 
 
-def _faces(game: int, earlier: Sequence[StoredMove], events: tuple[log.AnyLogged, ...]) -> tuple[tuple[Any, ...], ...]:
-    return face_rows(game, [*(event for _, _, happened in earlier for event in happened), *events])
+def _faces(
+    stored: StoredGame, earlier: Sequence[StoredMove], events: tuple[log.AnyLogged, ...]
+) -> tuple[tuple[Any, ...], ...]:
+    all_events = [*(event for _, _, happened in earlier for event in happened), *events]
+    return face_rows(stored.id, all_events, stored.start.state.dice_from)
 
 
 def _zeros(

@@ -73,7 +73,7 @@ def _results(model, game, seats, cards):
 def _faces(model, game, seats, moves):
     players = {seat.order: seat.player_id for seat in seats}
     happened = [event for move in moves for event in load_events(move.events)]
-    for (seat, entered), counts in count_faces(happened).items():
+    for (seat, entered), counts in count_faces(happened, game.dice_from).items():
         ones, twos, threes, fours, fives, sixes = counts
         yield model(
             game_id=game.pk,

@@ -41,7 +41,7 @@ class FaceCounts:
 
 def faces_of_game(game: StoredGame) -> FaceCounts:
     """From the log, so that a game that is still played has its faces, too."""
-    counts = count_faces(event for _, _, events in game.moves for event in events)
+    counts = count_faces((event for _, _, events in game.moves for event in events), game.start.state.dice_from)
 
     def all_seats(entered: bool) -> tuple[int, ...]:
         columns = [of_seat for (_, typed), of_seat in counts.items() if typed == entered]

@@ -11,7 +11,7 @@ from games.codec.events import AnyLogged, load_events
 from games.codec.fold import Position, opening
 from games.codec.settings import RoomSettings, load_house, load_settings
 from games.models import Game, Member, Move, Seat
-from games.selectors.colours import colours_of
+from games.selectors.colours import chosen_colour, colours_of
 from rules import DiceFrom
 
 StoredMove = tuple[int, str, tuple[AnyLogged, ...]]  # number, action id, events
@@ -99,7 +99,7 @@ def game_seats(game_id: int) -> tuple[SeatInfo, ...]:
     rows = Seat.objects.filter(game_id=game_id).select_related("player", "game__room__host").order_by("order")
     present = Member.objects.present().filter(room__games=game_id, player__isnull=False)
     by_player = {player: member for player, member in present.values_list("player_id", "id") if player is not None}
-    colours = colours_of({seat.order: seat.player.colour if seat.player else None for seat in rows})
+    colours = colours_of({seat.order: chosen_colour(seat.player) for seat in rows})
     return tuple(_seat_info(seat, by_player, colours[seat.order]) for seat in rows)
 
 

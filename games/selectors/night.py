@@ -20,7 +20,7 @@ from games.awards import Award, Column, Line, Person, Played, Thrown, Turn, awar
 from games.codec.events import load_events
 from games.models import Game, Move, Room, Scorecard, Seat
 from games.rule_names import RULE_NAMES, RuleName
-from games.selectors.colours import colours_of
+from games.selectors.colours import chosen_colour, colours_of
 from games.selectors.history import columns_resigned, seat_name, team_name
 from games.selectors.rooms import column_of
 from games.selectors.turns import GameTurns, Timed, turns_of
@@ -141,12 +141,27 @@ def _people(seats: Iterable[Seat]) -> dict[int, Somebody]:
         who = _identity(seat)
         by_seat[seat.pk] = who
         first.setdefault(who, seat)
-    colours = colours_of({at: seat.player.colour if seat.player else None for at, seat in enumerate(first.values())})
+    colours = colours_of({at: chosen_colour(seat.player) for at, seat in enumerate(first.values())})
+    numbers = _numbers(list(first.values()))
     known = {
-        who: Somebody(at, seat_name(seat, at), bool(seat.bot), colours[at])
+        who: Somebody(at, seat_name(seat, numbers[at]), bool(seat.bot), colours[at])
         for at, (who, seat) in enumerate(first.items())
     }
     return {seat: known[who] for seat, who in by_seat.items()}
+
+
+def _numbers(seats: list[Seat]) -> list[int]:
+    """For who has no name any more, that of their first seat, as on its sheet; two of them have two numbers."""
+    given: list[int] = []
+    nameless: set[int] = set()
+    for seat in seats:
+        number = seat.order
+        if not (seat.player.name if seat.player else seat.bot_name):
+            while number in nameless:
+                number += 1
+            nameless.add(number)
+        given.append(number)
+    return given
 
 
 def _identity(seat: Seat) -> tuple[object, ...]:

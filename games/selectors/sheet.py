@@ -79,7 +79,9 @@ class _Pencil:
         match event:
             case log.DiceRolled(dice=dice, rolls_used=used) | log.DiceEntered(dice=dice, rolls_used=used):
                 rolls = self._rolls.setdefault(before.at, [])
-                if rolls and rolls[-1][0] == used:
+                if before.dice_from == "final":
+                    rolls.clear()  # only the last dice are entered, however often, and however many rolls are said
+                elif rolls and rolls[-1][0] == used:
                     rolls.pop()  # an entry that was corrected
                 rolls.append((used, dice))
             case log.CategoryScored():

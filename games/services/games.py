@@ -161,7 +161,8 @@ def _count_faces(game: Game) -> None:
     players = dict(Seat.objects.filter(game=game).values_list("order", "player"))
     happened = [event for _, _, events in moves_since(game.pk, 0) for event in events]
     Faces.objects.bulk_create(
-        Faces(player_id=players[row[1]], **dict(zip(FACES, row, strict=True))) for row in face_rows(game.pk, happened)
+        Faces(player_id=players[row[1]], **dict(zip(FACES, row, strict=True)))
+        for row in face_rows(game.pk, happened, game.dice_from)
     )
 
 

@@ -38,7 +38,7 @@ def _explained(house: HouseRules, ruleset: RuleSet) -> Iterator[Value]:
             yield HOUSE[RULE_OF[value]].values[value]
         else:
             about = gettext("Extra points for an upper section that reaches this sum.")
-            yield Value(f"{HOUSE['bonus'].title}: {rule_in_words(value)}", about)
+            yield Value(rule_in_words(value), about)
     if house.teams:
         yield HOUSE["teams"].values["on"]
 

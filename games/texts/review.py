@@ -8,6 +8,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext
 
 import rules
+from games.codec.settings import RoomSettings
 from games.rule_names import RULE_NAMES
 from games.selectors.log import SeatInfo
 from games.selectors.sheet import Sheet, Written
@@ -36,10 +37,12 @@ class PaperColumn:
 
     people: tuple[PaperPerson, ...]
     resigned: bool
+    team: str = ""  # the name that it was given, if it was
 
     @property
     def name(self) -> str:
-        return " & ".join(person.name for person in self.people)
+        names = " & ".join(person.name for person in self.people)
+        return f"{self.team}: {names}" if self.team else names
 
     @property
     def bot(self) -> bool:
@@ -69,21 +72,26 @@ class PaperTurn:
     said: str
 
 
-def columns(sheet: Sheet, seats: Seats) -> list[PaperColumn]:
+def columns(sheet: Sheet, seats: Seats, settings: RoomSettings) -> list[PaperColumn]:
     """The heads of the sheet, from left to right."""
     resigned = sheet.state.resigned
     return [
         PaperColumn(
             tuple(_person(seats[order]) for order in column.seats),
             resigned=bool(resigned) and resigned.issuperset(column.seats),
+            team=_team_name(seats[column.seats[0]], sheet.state.house, settings),
         )
         for column in sheet.state.columns
     ]
 
 
-def places(sheet: Sheet, seats: Seats) -> list[PaperPlace]:
+def _team_name(seat: SeatInfo, house: rules.HouseRules, settings: RoomSettings) -> str:
+    return settings.team_look(seat.team).name if house.teams and seat.team is not None else ""
+
+
+def places(sheet: Sheet, heads: list[PaperColumn]) -> list[PaperPlace]:
     """The result, the best first; without places while there is none."""
-    state, heads = sheet.state, columns(sheet, seats)
+    state = sheet.state
     return [
         PaperPlace(each.place if state.over else None, heads[state.column_of(each.seats[0])], each.total)
         for each in rules.standings(state)
@@ -108,12 +116,12 @@ def turns(sheet: Sheet, seats: Seats) -> list[PaperTurn]:
     ]
 
 
-def share_text(sheet: Sheet, seats: Seats, *, began: str, link: str) -> str:
+def share_text(sheet: Sheet, heads: list[PaperColumn], *, began: str, link: str) -> str:
     """The result as a message to friends, with the link if they can open it."""
     head = f"{RULE_NAMES[sheet.state.ruleset.key].name}, {began}"
     lines = [
         f"{f'{line.place}.' if line.place else '–'} {_shared_name(line.column)} {line.total}"
-        for line in places(sheet, seats)
+        for line in places(sheet, heads)
     ]
     return "\n".join([head, *lines, *([link] if link else [])])
 
@@ -123,6 +131,8 @@ def _shared_name(column: PaperColumn) -> str:
         gettext("%(name)s (bot)") % {"name": person.name} if person.bot else person.name for person in column.people
     ]
     name = " & ".join(names)
+    if column.team:
+        name = f"{column.team}: {name}"
     return gettext("%(name)s, resigned") % {"name": name} if column.resigned else name
 
 

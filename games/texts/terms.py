@@ -20,8 +20,9 @@ def agreed_in_words(terms: Terms) -> tuple[str, ...]:
 
 
 def rule_in_words(value: str) -> str:
-    """One of `Terms.changed`; a bonus as it is paid."""
+    """One of `Terms.changed`; a bonus as it is paid, with the word for it: figures alone do not say what they are."""
     if value in RULE_OF:
         return str(HOUSE[RULE_OF[value]].values[value].name)
     threshold, points = value.split("/")
-    return gettext("%(points)s points from %(threshold)s") % {"points": points, "threshold": threshold}
+    paid = gettext("%(points)s points from %(threshold)s") % {"points": points, "threshold": threshold}
+    return f"{HOUSE['bonus'].title}: {paid}"

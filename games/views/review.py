@@ -39,13 +39,14 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
         return _locked(request)
     game, stored = asked.game, _stored(asked)
     page, beside = sheet_of(stored), neighbours(game)
+    heads = columns(page, stored.seats, stored.settings)
     began = date_format(timezone.localtime(game.started_at), "DATE_FORMAT")
     link = link_to(request, reverse("game", args=[game.key]))
     context = {
         **_about(asked),
         "lines": paper(page),
-        "columns": columns(page, stored.seats),
-        "places": places(page, stored.seats),
+        "columns": heads,
+        "places": places(page, heads),
         "turns": turns(page, stored.seats),
         "footnotes": footnotes(page),
         "house": house_in_words(load_house(game.house), RULESETS[game.ruleset]),
@@ -53,7 +54,7 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
         "on_screen": game.dice_from == "screen",
         "faces": faces_panel(faces_of_game(stored)),
         "took": _took(game),
-        "share": share_text(page, stored.seats, began=began, link=link.url if link.reachable else ""),
+        "share": share_text(page, heads, began=began, link=link.url if link.reachable else ""),
         "previous": beside.previous,
         "next": beside.next,
         "page_data": {"key": game.key, "commitment": game.commitment, "dice_from": game.dice_from},

@@ -39,5 +39,5 @@ def test_a_host_who_types_the_rule_sets_own_bonus_changes_nothing(ruleset: str) 
 def test_every_change_is_named_everywhere_in_the_same_order(ruleset: str) -> None:
     report, sheet, records = told(ruleset, order="forced", zeros="only_when_nothing_fits", bonus_threshold=40)
     assert len(report) == 3
-    assert report == records
-    assert sheet == [*report[:2], f"Bonus: {report[2]}"]
+    assert report == records == sheet
+    assert report[2].startswith("Bonus: ")

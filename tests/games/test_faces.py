@@ -30,3 +30,8 @@ def test_a_choice_that_was_taken_back_leaves_the_turns_before_it() -> None:
     log_of = [entered(3, 3, 3, 3, 3), scored("threes"), entered(1, 1, 1, 1, 2), scored(), log.ChoiceUndone(0, "chance")]
     assert count_faces(log_of) == {(0, True): (0, 0, 5, 0, 0, 0)}
     assert count_faces([*log_of, entered(4, 4, 4, 4, 4, roll=2), scored()]) == {(0, True): (4, 1, 5, 5, 0, 0)}
+
+
+def test_where_only_the_last_dice_are_entered_a_turn_counts_once_however_its_rolls_are_said() -> None:
+    log_of = [entered(4, 4, 4, 3, 4, roll=0), entered(4, 4, 4, 3, 4, roll=2), entered(4, 4, 4, 4, 4, roll=1), scored()]
+    assert count_faces(log_of, "final") == {(0, True): (0, 0, 0, 5, 0, 0)}

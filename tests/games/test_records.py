@@ -87,7 +87,7 @@ def test_terms_are_read_as_they_were_written_and_say_in_words_what_is_special() 
         "Upper section only",
         "Chance comes last",
         "Zeros only when nothing fits",
-        "1000 points from 100",
+        "Bonus: 1000 points from 100",
         "Real dice",
     )
     assert agreed_in_words(load_terms("norwegian 1 screen free")) == ("Chance at any time",)

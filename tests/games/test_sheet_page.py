@@ -10,7 +10,7 @@ from django.utils import translation
 
 import rules
 from games.codec import events as log
-from games.codec.settings import RoomSettings
+from games.codec.settings import RoomSettings, TeamLook
 from games.identity import COOKIE
 from games.models import Game, Member, Player, Room, Seat
 from games.selectors.faces import FaceCounts, faces_of_game
@@ -73,6 +73,17 @@ def test_real_dice_of_a_game_are_counted_apart(client: Client) -> None:
     words = text(client.get(f"/games/{game.key}/").content.decode())
     assert "No dice have been rolled on the screen yet." in words
     assert "They are no part of the test." in words
+
+
+@pytest.mark.django_db
+def test_last_dice_whose_rolls_were_said_afterwards_stand_there_once(client: Client) -> None:
+    game = seated_game("alice", settings=RoomSettings(ruleset="russian-15", dice_from="final"))
+    dice = (1, 2, 3, 4, 5)
+    play(game, rules.EnterDice(dice), rules.EnterDice(dice, 1), rules.Score("small_straight"))
+    words = text(client.get(f"/games/{game.key}/").content.decode())
+    assert "1 2 3 4 5 after 1 roll" in words
+    assert "→" not in words
+    assert faces_of_game(stored(game)).entered == (1, 1, 1, 1, 1, 0)
 
 
 @pytest.mark.django_db
@@ -171,6 +182,18 @@ def test_teams_stand_at_the_head_of_their_column(client: Client) -> None:
     page = client.get(f"/games/{game.key}/").content.decode()
     heads = re.findall(r'<th scope="col">(.*?)</th>', page, re.DOTALL)
     assert [text(head).split() for head in heads] == [["alice", "charlie"], ["bob"]]
+
+
+@pytest.mark.django_db
+def test_a_team_with_a_name_has_it_on_its_page_and_in_the_text_for_friends(client: Client) -> None:
+    looks = (TeamLook("Reds"), TeamLook())
+    game = seated_game("alice", "bob", settings=RoomSettings(teams=True, team_looks=looks), teams=((0,), (1,)))
+    for order in (0, 1):
+        Seat.objects.filter(game=game, order=order).update(team=order)
+    page = client.get(f"/games/{game.key}/").content.decode()
+    heads = re.findall(r'<th scope="col">(.*?)</th>', page, re.DOTALL)
+    assert [text(head).split() for head in heads[:2]] == [["Reds", "alice"], ["bob"]]
+    assert "Reds: alice 0" in page
 
 
 @pytest.mark.django_db

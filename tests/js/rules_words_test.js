@@ -52,7 +52,7 @@ Deno.test("only what differs from the sheet is worth a word", () => {
   deepStrictEqual(changedRules(settings()), []);
   deepStrictEqual(changedRules(settings({ ruleset: "norwegian" })), []);
   const changed = settings({ ruleset: "norwegian", order: "forced", chance: "free", teams: true, bonus_points: 35 });
-  deepStrictEqual(changedRules(changed), ["Forced order", "At any time", "35 points from 63", "In teams"]);
+  deepStrictEqual(changedRules(changed), ["Forced order", "At any time", "Bonus: 35 points from 63", "In teams"]);
 });
 
 Deno.test("a game is told by what was agreed when it began", () => {
@@ -60,7 +60,11 @@ Deno.test("a game is told by what was agreed when it began", () => {
   const dice = /** @type {const} */ ({ dice_from: "screen" });
   const game = { ruleset: "norwegian", house, teams: true, bonus_threshold: 63, bonus_points: 50, ...dice };
   deepStrictEqual(changedRulesOf(game), ["Forced order", "In teams"]);
-  deepStrictEqual(changedRulesOf({ ...game, bonus_threshold: 42 }), ["Forced order", "50 points from 42", "In teams"]);
+  deepStrictEqual(changedRulesOf({ ...game, bonus_threshold: 42 }), [
+    "Forced order",
+    "Bonus: 50 points from 42",
+    "In teams",
+  ]);
   const lines = houseOf(game);
   deepStrictEqual(lines.map(({ key }) => key), [...houseInWords(settings()).map(({ key }) => key), "dice_from"]);
   deepStrictEqual(lines.filter(({ usual }) => !usual).map(({ key }) => key), ["order", "teams"]);

@@ -28,6 +28,7 @@ export class ClaimBoxElement extends HTMLElement {
       "Everybody who was here is connected now. Close the room on your old phone or tab, and you can take its seat.",
     ),
   );
+  #wasShown = false;
   #error = el("p", { class: "field-error", role: "alert" });
   /** @type {number | null} the member to be at the price of this browser's own games */ #price = null;
   #pay = button(gettext("Take the seat all the same"), () => this.#price !== null && this.#claim(this.#price, true), {
@@ -60,6 +61,10 @@ export class ClaimBoxElement extends HTMLElement {
     const names = plays || this.#asked !== null ? [] : claimable(view);
     keepInStep(this.#names, names, ({ id }) => id, (member) => this.#name(member), () => {});
     this.#asking.node.hidden = names.length === 0;
+    if (names.length > 0 && location.hash === "#back" && !this.#wasShown) {
+      this.#wasShown = true;
+      this.#asking.node.scrollIntoView({ block: "center" }); // on a low screen the way past it is the first thing in sight
+    }
     this.#waiting.classList.toggle("unseen", this.#asked === null); // hidden it would not be listened to
     const came = location.hash === "#back" && !plays && this.#asked === null;
     this.#nobody.hidden = !came || names.length > 0;

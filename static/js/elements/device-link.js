@@ -37,6 +37,7 @@ export class DeviceLinkElement extends HTMLElement {
     setText(this.#link, this.#url);
     setText(this.#copy, gettext("Copy link"));
     this.#shown.hidden = false;
+    this.#shown.scrollIntoView({ block: "nearest" }); // at a table the dice would lie over it
   }
 
   async #copied() {

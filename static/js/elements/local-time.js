@@ -1,3 +1,5 @@
+import { daysIn } from "../lib/days.js";
+
 /** A moment in the reader's own time zone, which the server does not know. The server's text stays if this cannot be. */
 export class LocalTimeElement extends HTMLElement {
   /** @type {Intl.DateTimeFormat | null} kept: a list has many moments, and making one takes a while */
@@ -7,13 +9,10 @@ export class LocalTimeElement extends HTMLElement {
     const time = this.querySelector("time");
     const moment = new Date(time?.dateTime ?? "");
     if (!time || Number.isNaN(moment.getTime())) return;
-    LocalTimeElement.#format ??= new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" });
+    LocalTimeElement.#format ??= new Intl.DateTimeFormat(daysIn(document.documentElement.lang), {
+      dateStyle: "medium",
+      timeStyle: "short",
+    });
     time.textContent = LocalTimeElement.#format.format(moment);
   }
-}
-
-/** English days as the server writes them (yatzy_site/formats/en): read on both sides of the ocean. */
-function locale() {
-  const { lang } = document.documentElement;
-  return lang === "en" ? "en-GB" : lang;
 }

@@ -39,7 +39,9 @@ export function sureButton(text, question, act) {
     setText(words, typeof question === "string" ? question : question());
     sure.hidden = !open;
     ask.setAttribute("aria-expanded", String(open));
-    (open ? no : ask).focus();
+    (open ? no : ask).focus({ preventScroll: open });
+    // From its beginning: with the answers alone in sight nobody knows what is asked.
+    if (open) box.scrollIntoView({ block: "nearest" });
   };
   const box = el("div", { class: "sure-box" }, ask, sure);
   box.addEventListener("keydown", (event) => {

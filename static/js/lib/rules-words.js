@@ -70,7 +70,16 @@ export function houseInWords(settings) {
  * @param {RoomSettings} settings
  */
 export function changedRules(settings) {
-  return houseInWords(settings).filter(({ usual }) => !usual).map(({ name }) => name);
+  return houseInWords(settings).filter(({ usual }) => !usual).map(inShort);
+}
+
+/**
+ * The figures of a bonus do not say what they are.
+ *
+ * @param {RuleInWords} rule
+ */
+function inShort({ key, title, name }) {
+  return key === "bonus" ? `${title}: ${name}` : name;
 }
 
 /** @typedef {Pick<GameView, "ruleset" | "house" | "bonus_threshold" | "bonus_points" | "teams" | "dice_from">} Agreed */
@@ -104,7 +113,7 @@ function diceInWords(dice) {
 
 /** @param {Agreed} game */
 export function changedRulesOf(game) {
-  return houseOf(game).filter(({ usual }) => !usual).map(({ name }) => name);
+  return houseOf(game).filter(({ usual }) => !usual).map(inShort);
 }
 
 /**
