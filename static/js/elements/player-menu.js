@@ -24,7 +24,10 @@ export class PlayerMenuElement extends HTMLElement {
   #device = new DeviceLinkElement();
   #leave = sureButton(
     gettext("Leave the room"),
-    gettext("Really leave? Your seat becomes free."),
+    () =>
+      this.#plays
+        ? gettext("Really leave? Your place in this game is kept.")
+        : gettext("Really leave? Your seat becomes free."),
     () => this.#go("leave"),
   );
   #close = sureButton(
@@ -37,6 +40,7 @@ export class PlayerMenuElement extends HTMLElement {
   #gone = el("section", {}, this.#leave);
   #panel = el("div", { class: "menu pad", hidden: true });
   #played = false;
+  #plays = false;
 
   connectedCallback() {
     document.addEventListener("click", this);
@@ -74,6 +78,7 @@ export class PlayerMenuElement extends HTMLElement {
   show(view) {
     const me = yourself(view);
     this.#played = wasPlayed(view);
+    this.#plays = view.room?.status === "playing" && view.mySeats.length > 0;
     setDot(this.#dot, me?.colour ?? 7, me?.name ?? "–");
     setText(this.#label, me?.name ?? gettext("Guest"));
     this.#own.hidden = me === null;

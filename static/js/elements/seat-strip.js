@@ -14,7 +14,7 @@ const REACTION_STAYS = 3500;
 export class SeatStripElement extends HTMLElement {
   #row = el("div", { class: "seats", role: "group" });
   #inTurn = -1;
-  #reacted = -1;
+  /** @type {number | null} when the last one was; null before the first look */ #reacted = null;
 
   connectedCallback() {
     this.append(el("h2", { class: "unseen" }, gettext("Players")), this.#row);
@@ -83,8 +83,9 @@ export class SeatStripElement extends HTMLElement {
    * @param {boolean} muted
    */
   #react({ reaction }, columns, muted) {
-    if (!reaction || reaction.at === this.#reacted) return;
-    this.#reacted = reaction.at;
+    const before = this.#reacted;
+    this.#reacted = reaction?.at ?? -1;
+    if (!reaction || before === null || before === reaction.at) return; // what was before the table is over
     const column = columns.find(({ seats }) => seats.some(({ member }) => member === reaction.member));
     const bubble = column && this.#row.querySelector(`[data-key="${column.column}"] .bubble`);
     if (!bubble || muted) return;
