@@ -164,8 +164,7 @@ def test_two_who_were_forgotten_are_told_apart() -> None:
         forget_player(player=night[name])
     found = night_of_room(night.room)
     assert found is not None
-    names = [person.name for person in found.people.values()]
-    assert sorted(names) == ["Player 1", "Player 2", "alice"]
+    assert sorted(person.name for person in found.people.values()) == ["Player 1", "Player 2", "alice"]
 
 
 def test_a_games_key_does_not_tell_the_address_of_its_night() -> None:
