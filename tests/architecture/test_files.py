@@ -1,20 +1,5 @@
 from tests.architecture.project import ROOT, files, name
 
-LONGEST = 300
-# A file may be longer for a reason, which stands beside it.
-LONGER = {
-    "tests/rules/reference.py": "the whole game a second time, to be read from top to bottom",
-}
-
-
-def test_a_file_says_one_thing_and_is_no_longer_than_that_takes() -> None:
-    written = [path for path in files(".py", ".js", ".css", ".html") if path.parent.name != "migrations"]
-    lengths = {name(path): len(path.read_text().splitlines()) for path in written}
-    assert lengths
-    too_long = {path: length for path, length in lengths.items() if length > LONGEST}
-    assert too_long.keys() <= LONGER.keys(), too_long
-    assert LONGER.keys() <= lengths.keys()
-
 
 def test_the_front_door_needs_nothing_that_must_be_installed() -> None:
     import ast
