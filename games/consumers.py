@@ -189,24 +189,16 @@ class RoomConsumer(AsyncWebsocketConsumer):
         if view is None:
             await self.close(CloseCode.GONE)
             return
-        moves: tuple[told.MoveView, ...] = ()
-        fresh = True
-        if table is not None:
-            known = message.since if message.game == table.id else 0
-            moves, fresh = table.since(known, message.last)
         # Nothing is awaited from here to the send: what this page hears next continues what it is told now.
         await self.tell(
-            encode(
-                told.Welcome(
-                    you=self.viewer.member,
-                    room=room.view or view,
-                    game=table.view() if table else None,
-                    moves=moves,
-                    fresh=fresh,
-                    here=room.here,
-                    heartbeat=settings.HEARTBEAT,
-                    chat=tuple(room.chat),
-                )
+            room.welcomes.text(
+                you=self.viewer.member,
+                room=room.view or view,
+                table=table,
+                known=message.since if table is not None and message.game == table.id else 0,
+                last=message.last,
+                here=room.here,
+                chat=room.chat,
             )
         )
         await self.tell(encode(room.who_is_here()))

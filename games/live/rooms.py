@@ -18,6 +18,7 @@ from games.live.bus import Bus
 from games.live.elsewhere import Elsewhere
 from games.live.hub import Hub
 from games.live.table import Table
+from games.live.welcome import Welcomes
 from games.live.writer import Writer
 from games.protocol import asked, encode, heard_move, told
 from games.selectors.log import StoredGame, game_seats
@@ -25,6 +26,7 @@ from games.selectors.rooms import forgotten_members, room_versions, room_view_of
 from games.selectors.statistics.solo import game_for_a_table
 
 CHAT_LINES = 50
+BETWEEN_PRESENCES = 0.1  # seconds
 
 Changed = Callable[["LiveRoom"], None]
 Spawn = Callable[[Callable[[], Coroutine[Any, Any, None]]], None]
@@ -46,9 +48,12 @@ class LiveRoom:
     ) -> None:
         self.code = code
         self.chat: deque[told.ChatLine] = deque(maxlen=CHAT_LINES)
+        self.welcomes = Welcomes()
         self.view: told.RoomView | None = None
         self.open_table: Table | None = None
         self.opened = time.monotonic()
+        self._presence_told = -math.inf
+        self._presence_due: asyncio.TimerHandle | None = None
         self.nudged: dict[int, float] = {}  # members, and when they last nudged somebody
         self._held: tuple[tuple[int, int], told.Held] | None = None  # dice set aside, and the move they lie at
         self._forgotten: set[int] = set()  # members whose pages and words are gone
@@ -187,8 +192,30 @@ class LiveRoom:
 
     async def presence(self) -> None:
         """Tell everybody who is here, and whether the player in turn is not."""
+        self._presence_told = time.monotonic()
         await self._tell_here(self.who_is_here())
         self._changed(self)
+
+    async def came_or_went(self) -> None:
+        """Tell of who came or went: of one at once, of a crowd together, or N pages would hear of N comings."""
+        if self._presence_due is not None:
+            return  # they will be told of this one, too
+        wait = self._presence_told + BETWEEN_PRESENCES - time.monotonic()
+        if wait <= 0:
+            await self.presence()
+        else:
+            self._presence_due = asyncio.get_running_loop().call_later(wait, self._spawn, self._late_presence)
+
+    async def _late_presence(self) -> None:
+        if self._presence_due is not None:
+            self._presence_due = None
+            await self.presence()
+
+    def shut(self) -> None:
+        """Nobody looks any more: nothing is said in the name of this room, which may be open anew by then."""
+        if self._presence_due is not None:
+            self._presence_due.cancel()
+            self._presence_due = None
 
     def who_is_here(self) -> told.Presence:
         seat, wait = self._absent()

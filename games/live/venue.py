@@ -131,7 +131,7 @@ class Venue:
             first = True
         if first:
             self.neighbours.announce(code)
-            await room.presence()
+            await room.came_or_went()
         return room
 
     async def leave(self, socket: Socket) -> None:
@@ -146,11 +146,12 @@ class Venue:
             return
         if not self.hub.sockets(viewer.code):
             del self._rooms[viewer.code]
+            room.shut()
             self.neighbours.announce(viewer.code)
             self.changed(room)
         elif viewer.player is not None and viewer.player not in self.hub.players(viewer.code):
             self.neighbours.announce(viewer.code)
-            await room.presence()
+            await room.came_or_went()
 
     def changed(self, room: LiveRoom) -> None:
         for hook in self._hooks:
@@ -213,6 +214,7 @@ class Venue:
         rooms = tuple(self._rooms.values())
         self._rooms.clear()
         for room in rooms:
+            room.shut()
             self.neighbours.announce(room.code)
             self.changed(room)  # its bots and clocks stop
 

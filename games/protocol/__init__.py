@@ -8,7 +8,7 @@ import msgspec
 
 from games.codec.events import AnyLogged
 from games.protocol.asked import AnyAsked
-from games.protocol.told import AnyTold
+from games.protocol.told import AnyTold, ReadyWelcome
 
 MOST_BYTES = 2048  # of a message from a browser
 MOST_MOVES = 200  # replayed to a client that was away; further back it gets a snapshot
@@ -61,6 +61,11 @@ def heard_move(text: str) -> HeardMove:
     return _move_decoder.decode(text)
 
 
-def encode(message: AnyTold) -> str:
+def encode(message: AnyTold | ReadyWelcome) -> str:
     """The text of a message; one text serves every socket of a room."""
     return _encoder.encode(message).decode()
+
+
+def encoded(part: object) -> msgspec.Raw:
+    """A part of a message that goes into many of them, encoded once."""
+    return msgspec.Raw(_encoder.encode(part))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from games.codec.events import AnyLogged
 
@@ -178,6 +178,19 @@ class Welcome(Told, frozen=True, tag="welcome"):
     here: tuple[int, ...]  # members with an open page
     heartbeat: float
     chat: tuple[ChatLine, ...]
+
+
+class ReadyWelcome(Told, frozen=True, tag="welcome"):
+    """The same welcome on the wire; what it has in common with other pages' is encoded already."""
+
+    you: int | None
+    room: Raw
+    game: Raw
+    moves: Raw | tuple[MoveView, ...]
+    fresh: bool
+    here: tuple[int, ...]
+    heartbeat: float
+    chat: Raw
 
 
 class RoomChanged(Told, frozen=True, tag="room"):

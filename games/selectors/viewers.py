@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from django.db import connection
 
 from games.errors import Trouble
-from games.models import Device, Room
-from games.selectors.players import place_in
-from games.selectors.visible import trouble_at_door
+from games.models import Device, Member, Room
+from games.selectors.visible import door_trouble
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,20 +36,42 @@ def viewer_of(code: str, token_hash: str | None, *, tv: bool = False) -> Viewer 
     return replace(viewer, player=None, member=None, tv=True, behind=viewer.player)
 
 
+class _Found(NamedTuple):
+    """A row of the one query: the room, and what it knows of the browser's player."""
+
+    room: int
+    status: str
+    locked: bool
+    player: int | None
+    place: int | None
+    left: bool | None
+    kicked: bool | None
+
+
+# Every page asks this when it connects, and after a restart all of them do: one query, without models.
+_FIND = f"""
+SELECT room.id, room.status, room.locked, device.player_id, place.id, place."left", place.kicked
+FROM {Room._meta.db_table} room
+LEFT JOIN {Device._meta.db_table} device ON device.token_hash = %s
+LEFT JOIN {Member._meta.db_table} place ON place.room_id = room.id AND place.player_id = device.player_id
+WHERE room.code = %s
+"""
+
+
 def _viewer_of(code: str, token_hash: str | None) -> Viewer | None:
-    room = Room.objects.filter(code=code).first()
-    if room is None:
+    with connection.cursor() as cursor:
+        cursor.execute(_FIND, [token_hash, code])
+        row = cursor.fetchone()
+    if row is None:
         return None
-    device = Device.objects.filter(token_hash=token_hash).first() if token_hash else None
-    player = device.player_id if device else None
-    place = place_in(room, player)
-    trouble = trouble_at_door(room, place)
+    found = _Found(*row)
+    trouble = door_trouble(locked=found.locked, known=found.place is not None, kicked=bool(found.kicked))
     return Viewer(
-        room=room.pk,
+        room=found.room,
         code=code,
-        closed=room.status == Room.Status.CLOSED,
-        player=player,
-        member=place.pk if place and not place.left else None,
+        closed=found.status == Room.Status.CLOSED,
+        player=found.player,
+        member=None if found.left else found.place,
         kicked=trouble is Trouble.KICKED,
         shut_out=trouble is Trouble.ROOM_LOCKED,
     )

@@ -11,9 +11,14 @@ from games.models import Game, Member, Room
 
 def trouble_at_door(room: Room, place: Member | None) -> Trouble | None:
     """Why somebody may neither come in nor look in; `place` is theirs, of now or of before, if they ever had one."""
-    if place is not None and place.kicked:
+    return door_trouble(locked=room.locked, known=place is not None, kicked=place is not None and place.kicked)
+
+
+def door_trouble(*, locked: bool, known: bool, kicked: bool) -> Trouble | None:
+    """The same for who has no models at hand; `known`: they have been in the room."""
+    if kicked:
         return Trouble.KICKED
-    return Trouble.ROOM_LOCKED if room.locked and place is None else None
+    return Trouble.ROOM_LOCKED if locked and not known else None
 
 
 def everybody_sees_all() -> bool:

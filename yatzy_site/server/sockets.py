@@ -6,12 +6,17 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from autobahn.websocket import protocol as autobahn
 from daphne.ws_protocol import WebSocketProtocol
 
 from yatzy_site.server.frames import RESTARTING, TOO_FAST, Shared, whole_text
 from yatzy_site.server.limits import MOST_BYTES, MOST_PENDING, MOST_WAITING, Bucket
 
 Hear = Callable[[str], bool]
+
+# For every connection autobahn writes out its 36 settings, whether anybody reads its debug lines or not: a quarter of
+# the processor time that a handshake took.
+autobahn.pformat = lambda settings: ""
 
 
 class SharedBySockets(Shared):
