@@ -1,4 +1,4 @@
-"""The application, for any ASGI server; `yatzy_site.serve` runs it under Daphne or uvicorn."""
+"""The application, for any ASGI server; `yatzy_site.serve` runs it under Daphne."""
 
 import os
 from typing import Any
@@ -21,7 +21,7 @@ from games.routing import websocket_urlpatterns  # noqa: E402
 from games.services.agenda import HOUR, housekeeping, look_ahead  # noqa: E402
 from yatzy_site import lifecycle  # noqa: E402
 from yatzy_site.origin import OwnPagesOnly, refuse  # noqa: E402
-from yatzy_site.server import large  # noqa: E402
+from yatzy_site.server import limits  # noqa: E402
 from yatzy_site.uploads import owners_backup  # noqa: E402
 from yatzy_site.watching.watch import watched  # noqa: E402
 
@@ -34,7 +34,7 @@ lifecycle.on_stop(venue.say_goodbye)
 lifecycle.on_end(venue.close)
 venue.after_change(look_ahead)
 venue.regularly(HOUR, housekeeping)
-large.ask(owners_backup)
+limits.ask_about_large_bodies(owners_backup)
 
 pages, sockets = watched(http, websocket, venue)
 application = ProtocolTypeRouter(

@@ -10,7 +10,6 @@ from django.core.exceptions import ImproperlyConfigured
 
 from yatzy_site import environment
 from yatzy_site.naming import place_name, public_url
-from yatzy_site.server import SERVERS
 
 
 def take(argv: Sequence[str]) -> argparse.Namespace:
@@ -18,7 +17,6 @@ def take(argv: Sequence[str]) -> argparse.Namespace:
     options = _parser().parse_args(argv)
     given = {
         "YATZY_ADDRESS": options.address,
-        "YATZY_SERVER": options.server,
         "YATZY_DATA": options.data,
         "YATZY_NAME": options.name,
         "YATZY_PUBLIC_URL": options.public_url,
@@ -48,7 +46,6 @@ def _parser() -> argparse.ArgumentParser:
         default=environment.address("YATZY_ADDRESS", "0.0.0.0"),
         help="the address to listen on (default: 0.0.0.0, every network this machine is in)",
     )
-    parser.add_argument("--server", choices=SERVERS, help="the program that talks to browsers (default: daphne)")
     parser.add_argument("--data", help="the folder that keeps games and settings (default: data, beside yatzy.py)")
     parser.add_argument("--name", help="what this place is called, such as cabin: phones find it as cabin.local")
     parser.add_argument("--public-url", help="the address that friends use from elsewhere: a tunnel, a proxy, a domain")

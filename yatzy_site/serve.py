@@ -126,7 +126,6 @@ def _run(options: argparse.Namespace, port: int, opened: Opened) -> int:
     opens = not options.no_browser and has_desktop(is_terminal=terminal.is_one)
     return run(
         application,
-        server=settings.SERVER,
         address=options.address,
         port=port,
         banner=banner(opened, terminal, qr=not options.no_qr),

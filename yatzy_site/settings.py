@@ -11,7 +11,6 @@ from yatzy_site.mdns import is_installed as mdns_is_installed
 from yatzy_site.naming import place_name, public_url
 from yatzy_site.owner import OwnerKey
 from yatzy_site.secret import secret_key
-from yatzy_site.server import SERVERS
 from yatzy_site.static_version import static_version
 from yatzy_site.watching.logs import logging_settings
 from yatzy_site.watching.tail import tail
@@ -74,7 +73,6 @@ MIDDLEWARE = [
 ROOT_URLCONF = "yatzy_site.urls"
 ASGI_APPLICATION = "yatzy_site.asgi.application"
 PORT = environment.number("YATZY_PORT", 8000, least=0, most=65535)  # unless --port says otherwise
-SERVER = environment.choice("YATZY_SERVER", SERVERS)
 
 TEMPLATES: list[dict[str, Any]] = [
     {

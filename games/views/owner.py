@@ -74,7 +74,6 @@ def page(request: HttpRequest, trouble: object = None, *, status: int = 200, **m
         "log": settings.LOG_TAIL(),
         "versions": versions(),
         "static_version": settings.STATIC_VERSION,
-        "server": settings.SERVER,
         "link": _link(request),
         "link_is_fixed": settings.OWNER.is_fixed,
     }

@@ -131,7 +131,7 @@ def is_strange(text: str, language: str) -> bool:
 # People and bots of our tests, products, units and keys: the same in every alphabet.
 LATIN = {
     *("Alice", "Bob", *BOT_NAMES, "Yatzy", "Night", "Wi", "Fi", "QR", "JavaScript", "Letter", "Django", "Python"),
-    *("SQLite", "daphne", "uvicorn", "Enter", "Shift", "Home", "End", "Backspace"),
+    *("SQLite", "Enter", "Shift", "Home", "End", "Backspace"),
     *("http", "https", "iPhone", "iPad", "Safari", "Android", "Chrome", "Edge"),
 }
 

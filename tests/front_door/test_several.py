@@ -3,12 +3,11 @@ import pytest
 from tests.services.server import Server, running_server
 
 
-@pytest.mark.parametrize("name", ["daphne", "uvicorn"])
 def test_a_file_of_games_is_for_one_server_and_free_when_that_one_is_dead(
-    name: str, capfd: pytest.CaptureFixture[str]
+    capfd: pytest.CaptureFixture[str],
 ) -> None:
-    with running_server(environment={"YATZY_SERVER": name}) as first:
-        second = Server(first.data, environment={"YATZY_SERVER": name})
+    with running_server() as first:
+        second = Server(first.data)
         with pytest.raises(RuntimeError, match="the server ended with 1"):
             second.start()
         (line,) = capfd.readouterr().err.splitlines()
@@ -26,13 +25,3 @@ def test_redis_without_postgresql_is_one_line_and_nobody_is_let_in(capfd: pytest
         pass
     (line,) = capfd.readouterr().err.splitlines()
     assert line.startswith("Yatzy Night cannot start: YATZY_REDIS is for several processes")
-
-
-def test_a_server_that_we_do_not_know_is_one_line(capfd: pytest.CaptureFixture[str]) -> None:
-    with (
-        pytest.raises(RuntimeError, match="the server ended with 1"),
-        running_server(environment={"YATZY_SERVER": "x"}),
-    ):
-        pass
-    (line,) = capfd.readouterr().err.splitlines()
-    assert line == "Yatzy Night cannot start: YATZY_SERVER must be daphne or uvicorn, not 'x'."

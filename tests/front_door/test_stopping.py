@@ -5,16 +5,13 @@ import signal
 import sqlite3
 from contextlib import closing
 
-import pytest
-
 from tests.clients import first_legal, play_out
 from tests.faults.evening import check_nothing_lost_or_doubled, play_through, table
 from tests.services.server import running_server
 
 
-@pytest.mark.parametrize("name", ["daphne", "uvicorn"])
-async def test_after_ctrl_c_even_if_it_is_pressed_twice_the_next_start_continues_the_game(name: str) -> None:
-    with running_server(environment={"YATZY_SERVER": name}) as server:
+async def test_after_ctrl_c_even_if_it_is_pressed_twice_the_next_start_continues_the_game() -> None:
+    with running_server() as server:
         async with table(server, 2, sections="upper") as clients:
             alice, bob = clients
             await play_out(alice, first_legal, turns=1)

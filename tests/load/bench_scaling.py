@@ -22,7 +22,6 @@ from tests.load.several import Several, Written, running_alone, running_several
 from tests.load.truth import lost
 from tests.load.wire import close_all
 from tests.services.programs import NGINX, POSTGRESQL, REDIS
-from yatzy_site.server import SERVERS
 
 DOCS = Path(__file__).resolve().parent.parent.parent / "docs"
 PROCESSES = (0, 1, 2, 4)  # 0: one on SQLite, with nothing beside it
@@ -45,7 +44,7 @@ def main(options: Sequence[str] = ()) -> int:
         return 2
     set_ups = [(count, False) for count in asked.processes]
     set_ups += [(count, True) for count in asked.processes if count in APART]
-    rows = [asyncio.run(_row(server, *set_up, asked)) for server in asked.servers for set_up in set_ups]
+    rows = [asyncio.run(_row(*set_up, asked)) for set_up in set_ups]
     performance = json.loads((DOCS / "performance.json").read_text())
     measured = {
         "rows": rows,
@@ -67,11 +66,9 @@ def write(measured: Measured, folder: Path) -> None:
     (folder / "scaling.md").write_text(page(measured))
 
 
-async def _row(server: str, processes: int, apart: bool, asked: Namespace) -> Measured:
-    row: Measured = {"server": server, "processes": processes, "apart": apart}
-    set_up: AbstractContextManager[Several] = (
-        running_several(processes, server, apart=apart) if processes else running_alone(server)
-    )
+async def _row(processes: int, apart: bool, asked: Namespace) -> Measured:
+    row: Measured = {"processes": processes, "apart": apart}
+    set_up: AbstractContextManager[Several] = running_several(processes, apart=apart) if processes else running_alone()
     print(name(row), flush=True)
     with set_up as several:
         tables = await open_tables(several.host, asked.rooms)
@@ -114,7 +111,6 @@ def whole(row: Measured) -> bool:
 
 def _options(options: Sequence[str]) -> Namespace:
     parser = ArgumentParser(prog="yatzy.py bench scaling", description="Without options: everything, in five minutes.")
-    parser.add_argument("--servers", nargs="+", choices=SERVERS, default=SERVERS)
     parser.add_argument("--processes", type=int, nargs="+", default=PROCESSES, help="0: one on SQLite, alone")
     parser.add_argument("--rooms", type=int, default=ROOMS, help="busy rooms of four")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="of the phase at the limit")

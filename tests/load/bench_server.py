@@ -16,7 +16,6 @@ from tests.load.machine import machine
 from tests.load.performance_chart import chart
 from tests.load.performance_page import page
 from tests.load.server_run import PARTS, Plan, ServerRun
-from yatzy_site.server import SERVERS
 
 DOCS = Path(__file__).resolve().parent.parent.parent / "docs"
 
@@ -24,7 +23,7 @@ DOCS = Path(__file__).resolve().parent.parent.parent / "docs"
 def main(options: Sequence[str] = ()) -> int:
     """Measure, say what was promised and what came, and fail if a promise was not kept."""
     asked = _options(options)
-    plan = Plan(tuple(asked.rooms), asked.rounds, asked.seconds, frozenset(asked.parts), asked.server)
+    plan = Plan(tuple(asked.rooms), asked.rounds, asked.seconds, frozenset(asked.parts))
     where = machine()
     measured = asyncio.run(ServerRun(plan).measure())
     measured |= {"machine": where, "command": " ".join(["python3 yatzy.py bench server", *options])}
@@ -65,7 +64,6 @@ def _options(options: Sequence[str]) -> Namespace:
         "--parts", nargs="+", choices=sorted(PARTS), default=sorted(PARTS), help=", ".join(sorted(PARTS))
     )
     parser.add_argument("--no-peers", dest="parts", action="store_const", const=sorted(PARTS - {"peers"}))
-    parser.add_argument("--server", choices=SERVERS, default=whole.server, help="ours and the floor's")
     parser.add_argument("--add", action="store_true", help="put these parts into the figures that docs/ has already")
     parser.add_argument("--out", type=Path, help="a folder for the figures, the page and the chart")
     return parser.parse_args(options)

@@ -5,7 +5,7 @@ seconds at once, and share whatever the machine is like just then.
 """
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 
@@ -40,14 +40,12 @@ class Side:
         return figures.server_us
 
 
-async def beside_idle(
-    rooms: Sequence[int], idle: int, heartbeat: float, environment: Mapping[str, str], pairs: int = PAIRS
-) -> Measured:
+async def beside_idle(rooms: Sequence[int], idle: int, heartbeat: float, pairs: int = PAIRS) -> Measured:
     """[alone, beside idle pages] for every number of rooms, stretch by stretch."""
     with ExitStack() as stack:
         sides = []
         for _ in range(2):
-            server = stack.enter_context(running_server(environment=environment))
+            server = stack.enter_context(running_server())
             assert server.process is not None
             host = f"127.0.0.1:{server.port}"
             sides.append(Side(server.process.pid, host, await open_tables(host, max(rooms))))

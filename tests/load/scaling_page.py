@@ -62,8 +62,8 @@ def page(measured: Measured) -> str:
 
 def name(row: Measured) -> str:
     if not row["processes"]:
-        return f"{row['server']}, alone"
-    processes = f"{row['server']}, {row['processes']} {'process' if row['processes'] == 1 else 'processes'}"
+        return "alone"
+    processes = f"{row['processes']} {'process' if row['processes'] == 1 else 'processes'}"
     return f"{processes}, friends apart" if row["apart"] else processes
 
 
@@ -101,11 +101,11 @@ def _truth(measured: Measured) -> dict[str, int]:
 
 
 def _costs(measured: Measured) -> tuple[Costs, Measured]:
-    """Of the row with the most processes, of the cheaper server."""
+    """Of the row with the most processes."""
     most = max(row["processes"] for row in measured["rows"])
     largest = [row for row in measured["rows"] if row["processes"] == most]
-    row = min((row for row in largest if not row["apart"]), key=lambda row: row["closed"]["server_us"])
-    spread = next((each for each in largest if each["apart"] and each["server"] == row["server"]), row)
+    row = next(row for row in largest if not row["apart"])
+    spread = next((each for each in largest if each["apart"]), row)
     others, idle = row["closed"]["others_us"], measured["idle"]
     return (
         Costs(

@@ -1,7 +1,7 @@
 """A run of `bench server`: who plays when. Everything that is compared is measured in the same round."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,6 @@ from tests.load.truth import lost
 from tests.load.wire import close_all
 from tests.services.asgi import running_application
 from tests.services.server import running_server
-from yatzy_site.server import SERVERS
 
 PARTS = frozenset({"closed", "idle", "peers", "light", "fixed", "memory"})
 IDLE = 1000
@@ -40,7 +39,6 @@ class Plan:
     rounds: int = 5
     seconds: float = 5.0
     parts: frozenset[str] = PARTS
-    server: str = SERVERS[0]
 
     def __post_init__(self) -> None:
         if "peers" in self.parts:  # they are nothing without what they are compared to
@@ -65,11 +63,7 @@ class ServerRun:
     async def measure(self) -> Measured:
         if "peers" in self.plan.parts:
             self.packages = installed()
-        environment = {"YATZY_SERVER": self.plan.server}
-        with (
-            running_server(environment=environment) as server,
-            running_application("tests.load.floor", self.plan.server) as floor,
-        ):
+        with running_server() as server, running_application("tests.load.floor") as floor:
             assert server.process is not None
             self.host, self.pid, self.floor_pid = f"127.0.0.1:{server.port}", server.process.pid, floor.process.pid
             print(f"Opening {self.plan.tables} rooms of four …", flush=True)
@@ -86,9 +80,9 @@ class ServerRun:
             self.measured["lost"] = lost(stored_moves(server), self.tables)
             await _close([*self.tables, *self.floors, *self.short])
         if "idle" in self.plan.parts:
-            self.measured["beside"] = await beside_idle(self.plan.rooms, IDLE, HEARTBEAT, environment)
+            self.measured["beside"] = await beside_idle(self.plan.rooms, IDLE, HEARTBEAT)
         if "memory" in self.plan.parts:
-            self.measured["memory"] = await _idle_memory(environment)
+            self.measured["memory"] = await _idle_memory()
         return self.measured
 
     async def _rounds(self) -> None:
@@ -192,9 +186,9 @@ async def _close(tables: Sequence[Table]) -> None:
     await close_all(wire for table in tables for wire in table.wires)
 
 
-async def _idle_memory(environment: Mapping[str, str]) -> dict[str, Any]:
+async def _idle_memory() -> dict[str, Any]:
     """On a server of its own: one that has played would find room in what it has used before."""
-    with running_server(environment=environment) as server:
+    with running_server() as server:
         assert server.process is not None
         host, pid = f"127.0.0.1:{server.port}", server.process.pid
         codes = await idle_rooms(host, IDLE // SEATS + 10)

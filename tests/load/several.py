@@ -58,7 +58,7 @@ class Several:
 
 
 @contextmanager
-def running_several(processes: int, server: str, *, apart: bool = False) -> Iterator[Several]:
+def running_several(processes: int, *, apart: bool = False) -> Iterator[Several]:
     """Start all of it, durable, as docker-compose.yml would; `apart`: players of a room on different processes."""
     with ExitStack() as stack:
         database, postgresql = _started(stack, running_postgresql(fsync=True))
@@ -66,7 +66,6 @@ def running_several(processes: int, server: str, *, apart: bool = False) -> Iter
         environment = {
             "YATZY_DATABASE_URL": database,
             "YATZY_REDIS": redis,
-            "YATZY_SERVER": server,
             "YATZY_PROXY": "1",
             "YATZY_SECRET_KEY": token_hex(32),
         }
@@ -77,9 +76,9 @@ def running_several(processes: int, server: str, *, apart: bool = False) -> Iter
 
 
 @contextmanager
-def running_alone(server: str) -> Iterator[Several]:
+def running_alone() -> Iterator[Several]:
     """One process on SQLite, with nothing beside it: what the others are held against."""
-    with running_server(environment={"YATZY_SERVER": server}) as alone:
+    with running_server() as alone:
         yield Several(f"127.0.0.1:{alone.port}", (_pid(alone),))
 
 

@@ -70,9 +70,8 @@ def heavier(content: bytes, folder: Path) -> bytes:
 
 
 @pytest.mark.timeout(240)
-@pytest.mark.parametrize("server", ["daphne", "uvicorn"])
-async def test_the_game_stands_where_it_was_and_can_be_played_on(tmp_path: Path, server: str) -> None:
-    with running_server(environment={"YATZY_SERVER": server}) as house:
+async def test_the_game_stands_where_it_was_and_can_be_played_on(tmp_path: Path) -> None:
+    with running_server() as house:
         async with the_owner(house) as owner, table(house, 2, sections="upper") as clients:
             for client in clients:
                 await play_out(client, best_points, turns=1)
@@ -108,9 +107,8 @@ async def test_the_game_stands_where_it_was_and_can_be_played_on(tmp_path: Path,
         assert "every scorecard" in word("manage", "rebuild", "--check", "--data", str(house.data)).lower()
 
 
-@pytest.mark.parametrize("server", ["daphne", "uvicorn"])
-async def test_nobody_else_may_send_so_much(server: str) -> None:
-    with running_server(environment={"YATZY_SERVER": server}) as house:
+async def test_nobody_else_may_send_so_much() -> None:
+    with running_server() as house:
         async with a_browser(house) as stranger:
             await stranger.get("/")
             stranger.cookies["yz_owner"] = "a.forgery"

@@ -17,8 +17,8 @@ from tests.services.server import ROOT
 class Application:
     """A child that serves; what it prints is `output`, what it complains about `complaints`, once it has ended."""
 
-    def __init__(self, module: str, server: str = "daphne") -> None:
-        command = [sys.executable, "-m", "tests.services.asgi", module, server]
+    def __init__(self, module: str) -> None:
+        command = [sys.executable, "-m", "tests.services.asgi", module]
         environment = os.environ | {"PYTHONUNBUFFERED": "1"}
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(command, cwd=ROOT, stdout=pipe, stderr=pipe, env=environment)
@@ -47,16 +47,16 @@ class Application:
 
 
 @contextmanager
-def running_application(module: str, server: str = "daphne") -> Iterator[Application]:
+def running_application(module: str) -> Iterator[Application]:
     """Run `module`, which has an `application` and may have `on_start`, `on_stop` and `on_end`."""
-    running = Application(module, server)
+    running = Application(module)
     try:
         yield running
     finally:
         running.stop()
 
 
-def main(module: str, server: str = "daphne") -> int:
+def main(module: str) -> int:
     from yatzy_site.ports import free_port
     from yatzy_site.server import run
 
@@ -64,7 +64,7 @@ def main(module: str, server: str = "daphne") -> int:
     hooks = {name: getattr(found, name) for name in ("on_start", "on_stop", "on_end") if hasattr(found, name)}
     port = free_port("127.0.0.1", 0)
     banner = f"open on {port}"
-    return run(found.application, address="127.0.0.1", port=port, banner=banner, server=server, **hooks)
+    return run(found.application, address="127.0.0.1", port=port, banner=banner, **hooks)
 
 
 if __name__ == "__main__":

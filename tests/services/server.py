@@ -49,7 +49,6 @@ class Server:
         command = [*self.within, sys.executable, str(ROOT / "yatzy.py"), "play", "--address", self.address]
         command += ["--port", str(self.port), "--data", str(self.data), *self.words]
         environment = {name: value for name, value in os.environ.items() if not name.startswith(("YATZY_", "DJANGO_"))}
-        environment["YATZY_SERVER"] = os.environ.get("YATZY_TEST_SERVER", "")
         environment |= self.environment
         self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=self.stderr)
         assert self.process.stdout is not None

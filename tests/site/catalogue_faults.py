@@ -13,15 +13,15 @@ ALIKE = {
     "fi": {"Bonus", "Bravo!", "h min"},
     "nb": {
         *("Best", "Bonus", "Bravo!", "Chat", "Database", "Disk", "Full straight", "Ha ha!", "Maxi Yatzy", "Pause"),
-        *("Send", "Server", "Villa", "Wow!", "bot", "for", "lobby"),
+        *("Send", "Villa", "Wow!", "bot", "for", "lobby"),
     },
     "sv": {
-        *("Bonus", "Bravo!", "Disk", "Ha ha!", "Maxi Yatzy", "Orange", "Period", "Server", "Version", "Wow!"),
+        *("Bonus", "Bravo!", "Disk", "Ha ha!", "Maxi Yatzy", "Orange", "Period", "Version", "Wow!"),
         *("bot", "lobby"),
     },
     "da": {
         *("Backup", "Bonus", "Bravo!", "Chance", "Chat", "Database", "Disk", "Find", "Ha ha!", "Log", "Maxi Yatzy"),
-        *("Menu", "Orange", "Pause", "Send", "Server", "Version", "Villa", "Wow!", "bot", "lobby"),
+        *("Menu", "Orange", "Pause", "Send", "Version", "Villa", "Wow!", "bot", "lobby"),
     },
 }
 

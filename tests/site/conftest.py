@@ -14,13 +14,6 @@ def _no_connection_left() -> None:
     connections.close_all()
 
 
-@pytest.fixture(params=["daphne", "uvicorn"])
-def server(request: pytest.FixtureRequest) -> str:
-    """Both servers keep the same promises."""
-    name: str = request.param
-    return name
-
-
 @pytest.fixture
 def data(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A data folder of the test's own, and leave to open the database that is put aside in it."""

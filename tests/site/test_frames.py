@@ -70,9 +70,9 @@ def answer(client: RawSocket, data: bytes) -> bytes:
     return client.socket.recv(200)
 
 
-def test_a_listener_answers_at_once_and_leaves_the_rest_to_the_queue(server: str) -> None:
+def test_a_listener_answers_at_once_and_leaves_the_rest_to_the_queue() -> None:
     with (
-        running_application(LISTENER, server) as listener,
+        running_application(LISTENER) as listener,
         RawSocket(listener.port, handshake(listener.host)) as client,
     ):
         assert client.status() == 101
@@ -89,9 +89,9 @@ def test_a_listener_answers_at_once_and_leaves_the_rest_to_the_queue(server: str
         assert not listener.complaints
 
 
-def test_what_is_pushed_before_a_close_arrives_before_it(server: str) -> None:
+def test_what_is_pushed_before_a_close_arrives_before_it() -> None:
     with (
-        running_application(LISTENER, server) as listener,
+        running_application(LISTENER) as listener,
         RawSocket(listener.port, handshake(listener.host)) as client,
     ):
         assert client.status() == 101
@@ -99,8 +99,8 @@ def test_what_is_pushed_before_a_close_arrives_before_it(server: str) -> None:
         assert lines(client) == ["0", "1", "2"]
 
 
-def test_a_listener_does_not_lift_the_limits(server: str) -> None:
-    with running_application(LISTENER, server) as listener:
+def test_a_listener_does_not_lift_the_limits() -> None:
+    with running_application(LISTENER) as listener:
         with RawSocket(listener.port, handshake(listener.host)) as client:
             assert client.status() == 101
             client.send(frame(b"say " + b"x" * limits.MOST_BYTES))

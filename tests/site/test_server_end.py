@@ -28,8 +28,8 @@ async def said(socket: ClientConnection) -> tuple[list[str | bytes], int | None]
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-async def test_everybody_is_told_of_a_restart_and_the_server_ends_well(server: str, how: signal.Signals) -> None:
-    with running_application(PARROT, server) as parrot:
+async def test_everybody_is_told_of_a_restart_and_the_server_ends_well(how: signal.Signals) -> None:
+    with running_application(PARROT) as parrot:
         sockets = [await join(parrot) for _ in range(5)]
         parrot.process.send_signal(how)
         for heard in await asyncio.gather(*map(said, sockets)):
@@ -41,8 +41,8 @@ async def test_everybody_is_told_of_a_restart_and_the_server_ends_well(server: s
         assert not parrot.complaints
 
 
-async def test_clients_that_do_not_answer_and_handlers_that_hang_do_not_hold_up_the_end(server: str) -> None:
-    with running_application(PARROT, server) as parrot:
+async def test_clients_that_do_not_answer_and_handlers_that_hang_do_not_hold_up_the_end() -> None:
+    with running_application(PARROT) as parrot:
         with RawSocket(parrot.port, handshake(parrot.host)) as deaf:
             assert deaf.status() == 101
             hanging = await join(parrot)
@@ -57,8 +57,8 @@ async def test_clients_that_do_not_answer_and_handlers_that_hang_do_not_hold_up_
         assert not parrot.complaints
 
 
-async def test_a_request_that_has_begun_is_answered(server: str) -> None:
-    with running_application(PARROT, server) as parrot:
+async def test_a_request_that_has_begun_is_answered() -> None:
+    with running_application(PARROT) as parrot:
         with RawSocket(parrot.port, f"GET /slow/ HTTP/1.1\r\nHost: {parrot.host}\r\n\r\n".encode()) as client:
             assert parrot.process.stdout.readline() == b"asked\n"
             parrot.process.send_signal(signal.SIGTERM)
@@ -66,8 +66,8 @@ async def test_a_request_that_has_begun_is_answered(server: str) -> None:
         assert parrot.stop() == 0
 
 
-async def test_a_second_signal_changes_nothing(server: str) -> None:
-    with running_application(PARROT, server) as parrot:
+async def test_a_second_signal_changes_nothing() -> None:
+    with running_application(PARROT) as parrot:
         socket = await join(parrot)
         parrot.process.send_signal(signal.SIGINT)
         parrot.process.send_signal(signal.SIGINT)
@@ -75,8 +75,8 @@ async def test_a_second_signal_changes_nothing(server: str) -> None:
         assert await asyncio.to_thread(parrot.process.wait) == 0
 
 
-async def test_a_failing_handler_ends_its_own_socket_only(server: str) -> None:
-    with running_application(PARROT, server) as parrot:
+async def test_a_failing_handler_ends_its_own_socket_only() -> None:
+    with running_application(PARROT) as parrot:
         one, other = await join(parrot), await join(parrot)
         await one.send("fail")
         assert await said(one) == ([], 1011)
@@ -87,8 +87,8 @@ async def test_a_failing_handler_ends_its_own_socket_only(server: str) -> None:
         assert "told to fail" in parrot.complaints
 
 
-async def test_a_client_that_leaves_ends_its_handler(server: str) -> None:
-    with running_application(PARROT, server) as parrot:
+async def test_a_client_that_leaves_ends_its_handler() -> None:
+    with running_application(PARROT) as parrot:
         async with await join(parrot):
             pass
         assert parrot.process.stdout.readline() == b"disconnected 1000\n"
@@ -98,8 +98,8 @@ async def test_a_client_that_leaves_ends_its_handler(server: str) -> None:
         assert parrot.process.stdout.readline() == b"disconnected 1006\n"
 
 
-async def test_words_after_our_own_goodbye_are_no_error(server: str) -> None:
-    with running_application(TALKATIVE, server) as talkative:
+async def test_words_after_our_own_goodbye_are_no_error() -> None:
+    with running_application(TALKATIVE) as talkative:
         with RawSocket(talkative.port, handshake(talkative.host)) as mallory:
             assert mallory.status() == 101
             mallory.send(frame(b"x") * 1000)
@@ -112,6 +112,6 @@ async def test_words_after_our_own_goodbye_are_no_error(server: str) -> None:
         assert not talkative.complaints
 
 
-def test_an_application_that_cannot_start_is_one_line_and_an_error(server: str) -> None:
+def test_an_application_that_cannot_start_is_one_line_and_an_error() -> None:
     with pytest.raises(RuntimeError, match=r"ended with 1: Yatzy Night cannot start: there is no table\n$"):
-        Application("tests.site.applications.unfit", server)
+        Application("tests.site.applications.unfit")

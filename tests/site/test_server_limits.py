@@ -35,8 +35,8 @@ def test_a_bucket_lets_a_burst_through_and_then_so_many_a_second() -> None:
 
 
 @pytest.mark.parametrize("order", [b"stream 100", b"flood"], ids=["by ASGI", "pushed"])
-async def test_a_client_that_stops_reading_is_cut_and_costs_no_memory(server: str, order: bytes) -> None:
-    with running_application(PARROT, server) as parrot:
+async def test_a_client_that_stops_reading_is_cut_and_costs_no_memory(order: bytes) -> None:
+    with running_application(PARROT) as parrot:
         other = await join(parrot)
         before = int(await ask(other, "memory"))
         with RawSocket(parrot.port, handshake(parrot.host)) as lazy:
@@ -51,17 +51,17 @@ async def test_a_client_that_stops_reading_is_cut_and_costs_no_memory(server: st
         assert not parrot.complaints
 
 
-async def test_a_client_that_reads_gets_everything_however_long_it_is(server: str) -> None:
-    with running_application(PARROT, server) as parrot:
+async def test_a_client_that_reads_gets_everything_however_long_it_is() -> None:
+    with running_application(PARROT) as parrot:
         async with await join(parrot) as socket:
             for _ in range(20):
                 assert len(await ask(socket, "big")) == 100_000  # far more than a client may send at once
 
 
 @pytest.mark.parametrize("size", [10, 200, 70_000])
-async def test_what_is_pushed_arrives_whole_and_in_order(server: str, size: int) -> None:
+async def test_what_is_pushed_arrives_whole_and_in_order(size: int) -> None:
     times = 3 if size > 1000 else 200  # less than what may wait
-    with running_application(PARROT, server) as parrot:
+    with running_application(PARROT) as parrot:
         async with await join(parrot) as socket:
             await socket.send(f"push {size} {times}")
             for number in range(times):
@@ -70,8 +70,8 @@ async def test_what_is_pushed_arrives_whole_and_in_order(server: str, size: int)
                     assert await socket.recv() == f"{number} by ASGI"
 
 
-async def test_a_burst_is_heard_and_a_flood_closed(server: str) -> None:
-    with running_application(PARROT, server) as parrot:
+async def test_a_burst_is_heard_and_a_flood_closed() -> None:
+    with running_application(PARROT) as parrot:
         one, other = await join(parrot), await join(parrot)
         for number in range(40):
             await one.send(str(number))
@@ -92,8 +92,8 @@ async def test_a_burst_is_heard_and_a_flood_closed(server: str) -> None:
     ],
     ids=["messages", "pings", "pongs"],
 )
-async def test_a_flood_of_any_kind_ends(server: str, flood: bytes) -> None:
-    with running_application(PARROT, server) as parrot:
+async def test_a_flood_of_any_kind_ends(flood: bytes) -> None:
+    with running_application(PARROT) as parrot:
         other = await join(parrot)
         with RawSocket(parrot.port, handshake(parrot.host)) as mallory:
             assert mallory.status() == 101
@@ -102,8 +102,8 @@ async def test_a_flood_of_any_kind_ends(server: str, flood: bytes) -> None:
         assert await ask(other, "count") == "1"
 
 
-async def test_a_message_of_endless_empty_fragments_ends(server: str) -> None:
-    with running_application(PARROT, server) as parrot, RawSocket(parrot.port, handshake(parrot.host)) as mallory:
+async def test_a_message_of_endless_empty_fragments_ends() -> None:
+    with running_application(PARROT) as parrot, RawSocket(parrot.port, handshake(parrot.host)) as mallory:
         assert mallory.status() == 101
         mallory.send(frame(b"", last=False) + frame(b"", opcode=0, last=False) * 10_000)
         assert (4008).to_bytes(2, "big") in await asyncio.to_thread(mallory.rest)
@@ -118,8 +118,8 @@ async def test_a_message_of_endless_empty_fragments_ends(server: str) -> None:
     ],
     ids=["in one frame", "in two", "announced"],
 )
-async def test_a_message_too_long_ends_the_connection_and_nobody_elses(server: str, sent: bytes) -> None:
-    with running_application(PARROT, server) as parrot:
+async def test_a_message_too_long_ends_the_connection_and_nobody_elses(sent: bytes) -> None:
+    with running_application(PARROT) as parrot:
         other = await join(parrot)
         with RawSocket(parrot.port, handshake(parrot.host)) as mallory:
             assert mallory.status() == 101
@@ -129,21 +129,21 @@ async def test_a_message_too_long_ends_the_connection_and_nobody_elses(server: s
         assert await ask(other, "count") == "1"
 
 
-async def test_the_longest_message_passes(server: str) -> None:
-    with running_application(PARROT, server) as parrot:
+async def test_the_longest_message_passes() -> None:
+    with running_application(PARROT) as parrot:
         async with await join(parrot) as socket:
             assert len(await ask(socket, "x" * limits.MOST_BYTES)) == limits.MOST_BYTES
 
 
-async def test_messages_are_never_compressed(server: str) -> None:
-    with running_application(PARROT, server) as parrot:
+async def test_messages_are_never_compressed() -> None:
+    with running_application(PARROT) as parrot:
         async with await join(parrot) as socket:
             assert "permessage-deflate" in socket.request.headers["Sec-WebSocket-Extensions"]
             assert "Sec-WebSocket-Extensions" not in socket.response.headers
 
 
-async def test_a_client_that_lost_its_other_end_is_noticed(server: str) -> None:
-    with running_application(IMPATIENT, server) as parrot:
+async def test_a_client_that_lost_its_other_end_is_noticed() -> None:
+    with running_application(IMPATIENT) as parrot:
         listening = await join(parrot)
         with RawSocket(parrot.port, handshake(parrot.host)) as gone:
             assert gone.status() == 101
@@ -162,16 +162,16 @@ async def test_a_client_that_lost_its_other_end_is_noticed(server: str) -> None:
     ],
     ids=["nothing", "half a head", "half a body", "a second half a head", "a second half a body"],
 )
-async def test_a_request_that_never_ends_is_given_up(server: str, opening: bytes) -> None:
-    with running_application(IMPATIENT, server) as parrot, RawSocket(parrot.port, opening) as mallory:
+async def test_a_request_that_never_ends_is_given_up(opening: bytes) -> None:
+    with running_application(IMPATIENT) as parrot, RawSocket(parrot.port, opening) as mallory:
         answers = (await asyncio.to_thread(mallory.rest)).count(b"answered")  # and it ends
         assert answers == opening.count(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
         assert parrot.stop() == 0
         assert not parrot.complaints
 
 
-async def test_a_request_that_has_ended_and_a_socket_are_not_given_up(server: str) -> None:
-    with running_application(IMPATIENT, server) as parrot:
+async def test_a_request_that_has_ended_and_a_socket_are_not_given_up() -> None:
+    with running_application(IMPATIENT) as parrot:
         socket = await join(parrot)
         with RawSocket(parrot.port, b"GET /slow/ HTTP/1.1\r\nHost: x\r\n\r\n") as patient:
             assert await asyncio.to_thread(parrot.process.stdout.readline) == b"asked\n"
@@ -193,8 +193,8 @@ async def test_a_request_that_has_ended_and_a_socket_are_not_given_up(server: st
     ],
     ids=["announced", "in chunks"],
 )
-async def test_an_endless_request_is_refused(server: str, request_: bytes) -> None:
-    with running_application(PARROT, server) as parrot, RawSocket(parrot.port, request_) as mallory:
+async def test_an_endless_request_is_refused(request_: bytes) -> None:
+    with running_application(PARROT) as parrot, RawSocket(parrot.port, request_) as mallory:
         if b"chunked" in request_:
             for _ in range(17):
                 mallory.send(b"ffff\r\n" + b"x" * 65535 + b"\r\n")
@@ -203,8 +203,8 @@ async def test_an_endless_request_is_refused(server: str, request_: bytes) -> No
         assert not parrot.complaints
 
 
-async def test_a_hundred_senseless_handshakes_disturb_nobody(server: str) -> None:
-    with running_application(PARROT, server) as parrot:
+async def test_a_hundred_senseless_handshakes_disturb_nobody() -> None:
+    with running_application(PARROT) as parrot:
         socket = await join(parrot)
         good = handshake(parrot.host)
         refused = [

@@ -1,4 +1,4 @@
-"""One set-up for each kind of server, for all tests here; every test makes rooms of its own."""
+"""One set-up for all tests here; every test makes rooms of its own."""
 
 from collections.abc import Iterator
 
@@ -8,10 +8,10 @@ from tests.services.programs import NGINX, POSTGRESQL, REDIS
 from tests.topology.site import Site, running_site
 
 
-@pytest.fixture(scope="session", params=["daphne", "uvicorn"])
-def site(request: pytest.FixtureRequest) -> Iterator[Site]:
+@pytest.fixture(scope="session")
+def site() -> Iterator[Site]:
     for program in (NGINX, POSTGRESQL, REDIS):
         if program.find() is None:
             pytest.skip(program.advice())
-    with running_site(request.param) as site:
+    with running_site() as site:
         yield site

@@ -81,14 +81,13 @@ class Site:
 
 
 @contextmanager
-def running_site(server: str) -> Iterator[Site]:
+def running_site() -> Iterator[Site]:
     with ExitStack() as stack:
         postgresql = stack.enter_context(postgresql_server())
         redis = stack.enter_context(redis_server())
         environment = {
             "YATZY_DATABASE_URL": postgresql.url,
             "YATZY_REDIS": redis.url,
-            "YATZY_SERVER": server,
             "YATZY_SECRET_KEY": token_hex(32),
             "YATZY_PROXY": "1",
             "YATZY_METRICS": "1",

@@ -58,10 +58,9 @@ async def an_evening(host: str) -> dict[str, Any]:
     return {"moves": moves, "acked": acked, "metrics": counted, "private": private}
 
 
-@pytest.mark.parametrize("server", ["daphne", "uvicorn"])
-async def test_a_game_is_counted_and_logged_and_nobody_is_in_it(tmp_path: Path, server: str) -> None:
+async def test_a_game_is_counted_and_logged_and_nobody_is_in_it(tmp_path: Path) -> None:
     log = tmp_path / "log"
-    asked = {"YATZY_METRICS": "1", "YATZY_METRICS_TOKEN": TOKEN, "YATZY_LOG": "json", "YATZY_SERVER": server}
+    asked = {"YATZY_METRICS": "1", "YATZY_METRICS_TOKEN": TOKEN, "YATZY_LOG": "json"}
     with log.open("wb") as stderr, running_server(environment=asked, stderr=stderr) as running:
         night = await an_evening(f"127.0.0.1:{running.port}")
 

@@ -1,5 +1,5 @@
-"""Daphne and uvicorn as we need them: a graceful end, limits in both directions, and one way to run them."""
+"""Daphne as we need it: a graceful end, limits in both directions, and one way to run it."""
 
-from yatzy_site.server.run import SERVERS, run
+from yatzy_site.server.run import run
 
-__all__ = ["SERVERS", "run"]
+__all__ = ["run"]

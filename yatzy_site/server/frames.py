@@ -1,4 +1,4 @@
-"""What both servers put on the wire themselves: text frames, made once for many sockets, and close codes."""
+"""What the server puts on the wire itself: text frames, made once for many sockets, and close codes."""
 
 from games.protocol import CloseCode
 

@@ -22,6 +22,23 @@ GOODBYES = 0.4
 LAST_WRITES = 5.0
 
 
+# From a request's path and its Cookie header to the bytes it may bring.
+Judge = Callable[[str, str], int]
+
+_judges: list[Judge] = []
+
+
+def ask_about_large_bodies(judge: Judge) -> Judge:
+    """Have `judge` asked about every request that is longer than MOST_BODY."""
+    _judges.append(judge)
+    return judge
+
+
+def most_body(path: str, cookies: str) -> int:
+    """What this request may bring: MOST_BODY, unless the site names somebody who may bring more."""
+    return max([MOST_BODY, *(judge(path, cookies) for judge in _judges)])
+
+
 class Bucket:
     """Lets through a burst, and then so many a second."""
 

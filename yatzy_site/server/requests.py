@@ -3,8 +3,7 @@
 
 from daphne.http_protocol import WebRequest
 
-from yatzy_site.server.large import most_body
-from yatzy_site.server.limits import MOST_BODY
+from yatzy_site.server.limits import MOST_BODY, most_body
 
 TOO_LARGE = b"HTTP/1.1 413 Content Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 

@@ -8,7 +8,6 @@ Application = Callable[..., Awaitable[None]]
 Start = Callable[[], object]
 Stop = Callable[[], Awaitable[object]]
 
-SERVERS = ("daphne", "uvicorn")
 TAKEN = "cannot listen on {address} port {port}: somebody else took it a moment ago"
 
 
@@ -22,7 +21,6 @@ def run(
     address: str,
     port: int,
     banner: str,
-    server: str = "daphne",
     on_open: Start = lambda: None,
     on_start: Start = lambda: None,
     on_stop: Stop = _nothing,
@@ -34,23 +32,20 @@ def run(
         print(banner, flush=True)
         on_open()
 
-    if server == "uvicorn":
-        failure = _run_uvicorn(application, address, port, ready, on_start, on_stop, on_end)
-    else:
-        failure = _run_daphne(application, address, port, ready, on_start, on_stop, on_end)
+    failure = _serve(application, address, port, ready, on_start, on_stop, on_end)
     # The old handlers are back: an impatient second Ctrl-C would make a clean end look like a crash.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     return _fail(failure) if failure else 0
 
 
-def _run_daphne(
+def _serve(
     application: Application, address: str, port: int, ready: Start, on_start: Start, on_stop: Stop, on_end: Stop
 ) -> str:
     # Late: Twisted's reactor belongs to the process from the moment Daphne is imported.
     from twisted.internet.error import CannotListenError
 
-    from yatzy_site.server.daphne_server import Server
+    from yatzy_site.server.server import Server
 
     server = Server(application, on_start=on_start, on_stop=on_stop, on_end=on_end)
     try:
@@ -59,18 +54,6 @@ def _run_daphne(
         return TAKEN.format(address=address, port=port)
     # Said when the reactor runs, not before: a signal in between would end us without a goodbye.
     server.run(ready)
-    return f"cannot start: {server.failure}" if server.failure else ""
-
-
-def _run_uvicorn(
-    application: Application, address: str, port: int, ready: Start, on_start: Start, on_stop: Stop, on_end: Stop
-) -> str:
-    from yatzy_site.server.uvicorn_server import Server
-
-    server = Server(application, address=address, port=port, on_start=on_start, on_stop=on_stop, on_end=on_end)
-    server.open(ready)
-    if isinstance(server.failure, SystemExit):
-        return TAKEN.format(address=address, port=port)
     return f"cannot start: {server.failure}" if server.failure else ""
 
 

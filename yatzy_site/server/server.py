@@ -2,6 +2,7 @@
 # ruff: noqa: N802 - the names are Twisted's and autobahn's
 
 import asyncio
+import gc
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
@@ -15,7 +16,6 @@ from twisted.logger import globalLogBeginner
 
 from yatzy_site.server import limits
 from yatzy_site.server.requests import Request
-from yatzy_site.server.rubbish import settle
 from yatzy_site.server.sockets import SharedBySockets, Socket
 
 reactor: Any = _reactor  # its type says nothing of what it can do
@@ -104,7 +104,7 @@ class Server(DaphneServer):  # type: ignore[misc]
     def _open(self, ready: Callable[[], object]) -> None:
         try:
             self._on_start()
-            settle()
+            _settle()
             ready()
         except Exception as error:
             self.failure = error
@@ -137,6 +137,13 @@ class Server(DaphneServer):  # type: ignore[misc]
         # A refused connection is disconnected twice, and by the second time it may be forgotten.
         if protocol in self.connections:
             super().protocol_disconnected(protocol)
+
+
+def _settle() -> None:
+    """What is here now stays for ever: the collector need not look at it again. Later rubbish may wait a little."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
 
 
 def _application(details: dict[str, Any]) -> asyncio.Future[Any] | None:
