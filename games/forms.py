@@ -6,14 +6,14 @@ from django import forms
 from django.http import QueryDict
 
 from games.errors import RoomError, Trouble
-from games.services.names import clean_name
+from games.services.names import TYPED, clean_name
 
 
 class GuestForm(forms.Form):
     """A name and, if they care, a colour."""
 
-    # Trimmed and limited by clean_name, which says why in our own words.
-    name = forms.CharField(required=False, strip=False)
+    # Trimmed by clean_name, which says what is wrong in our own words; what is far too long it never sees.
+    name = forms.CharField(required=False, strip=False, max_length=TYPED)
     colour = forms.IntegerField(required=False)
 
     def clean_name(self) -> str:
@@ -27,15 +27,26 @@ class GuestForm(forms.Form):
         if self.is_valid():
             return None
         for field, errors in self.errors.as_data().items():
-            known = errors[0].code if field == "name" else None
-            return RoomError(known or Trouble.BAD_COLOUR, field=field)
+            return RoomError(_TROUBLES.get(field) or _name_trouble(errors[0].code), field=field)
         return RoomError(Trouble.BAD_MESSAGE)
+
+
+_TROUBLES = {"colour": Trouble.BAD_COLOUR, "seat": Trouble.BAD_MESSAGE}
+
+
+def _name_trouble(code: str | None) -> str:
+    """Ours, or what Django's own word for it means."""
+    if code == "max_length":
+        return Trouble.NAME_TOO_LONG
+    return code if code in list(Trouble) else Trouble.NAME_BAD_CHARACTERS
 
 
 class JoinForm(GuestForm):
     """Who comes in, and whether to sit down."""
 
-    seat = forms.CharField(required=False)  # "1" or "0", as the buttons have it: Django's checkbox takes both for yes
+    seat = forms.CharField(
+        required=False, max_length=1
+    )  # "1" or "0", as the buttons have it: Django's checkbox takes both for yes
 
     def clean_seat(self) -> bool:
         return bool(self.cleaned_data["seat"] == "1")
@@ -44,4 +55,7 @@ class JoinForm(GuestForm):
 def typed(data: QueryDict) -> dict[str, object]:
     """What was typed, to show it again: nothing anybody wrote is lost."""
     colour = data.get("colour", "")
-    return {"name": data.get("name", ""), "colour": int(colour) if colour.isdecimal() and len(colour) < 3 else None}
+    return {
+        "name": data.get("name", "")[:TYPED],
+        "colour": int(colour) if colour.isdecimal() and len(colour) < 3 else None,
+    }

@@ -11,6 +11,7 @@ from yatzy_site.mdns import is_installed as mdns_is_installed
 from yatzy_site.naming import place_name, public_url
 from yatzy_site.owner import OwnerKey
 from yatzy_site.secret import secret_key
+from yatzy_site.server.limits import MOST_BODY
 from yatzy_site.static_version import static_version
 from yatzy_site.watching.logs import logging_settings
 from yatzy_site.watching.tail import tail
@@ -86,6 +87,7 @@ TEMPLATES: list[dict[str, Any]] = [
 
 # An uploaded backup on its way: with everything else that is private, not where every program puts things.
 FILE_UPLOAD_TEMP_DIR = DATA
+DATA_UPLOAD_MAX_MEMORY_SIZE = MOST_BODY  # of a form without its file, whatever server runs this
 DATABASES = {"default": database(environment.text("YATZY_DATABASE_URL"), data=DATA)}
 # Where several processes hear of each other; without it, this is the only one.
 REDIS_URL = environment.text("YATZY_REDIS")

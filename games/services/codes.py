@@ -19,6 +19,7 @@ _RUDE = (
 # Three alike are hard to count, for eyes and ears.
 _UNLUCKY = re.compile("|".join((r"(.)\1\1", *_RUDE)))
 
+LONGEST_TYPED = 2000  # characters of a pasted link; a code is not looked for in more
 _IN_A_LINK = re.compile(r"/r/([^/?#\s]+)")
 
 
@@ -38,6 +39,7 @@ def is_pleasant(code: str) -> bool:
 
 def typed_code(text: str) -> str:
     """The code in what somebody typed or pasted: small letters, spaces, dashes, or the whole link."""
+    text = text[:LONGEST_TYPED]
     link = _IN_A_LINK.search(text)
     return re.sub(r"[\s\-.]+", "", link[1] if link else text).upper()
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 
 from games.errors import RoomError, Trouble
 from games.selectors.colours import COLOURS
-from games.services.characters import INVISIBLE, UNASSIGNED, unreadable
+from games.services.characters import INVISIBLE, UNASSIGNED, normalised, unreadable
 
 LONGEST = 24
 TYPED = 100  # what a field takes: a name that is too long is answered, not cut off without a word
@@ -15,7 +14,10 @@ TYPED = 100  # what a field takes: a name that is too long is answered, not cut 
 
 def clean_name(name: str) -> str:
     """The name as it is kept. Raises RoomError for the field `name`."""
-    typed = unicodedata.normalize("NFC", name.strip())
+    typed = name.strip()
+    if len(typed) > TYPED:
+        raise RoomError(Trouble.NAME_TOO_LONG, field="name")
+    typed = normalised("NFC", typed)
     if unreadable(typed, INVISIBLE | UNASSIGNED):
         raise RoomError(Trouble.NAME_BAD_CHARACTERS, field="name")
     kept = re.sub(r"\s+", " ", typed)
@@ -31,7 +33,7 @@ def name_key(name: str) -> str:
 
     Letters of another alphabet do, even if they look alike: Anna and Анна may both be here.
     """
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return normalised("NFKC", normalised("NFKC", name[:LONGEST]).casefold())
 
 
 def checked_colour(colour: int | None) -> int | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-import unicodedata
 
 from games.errors import Trouble
 from games.live import refusals
@@ -11,7 +10,7 @@ from games.live.refusals import Refused
 from games.live.rooms import LiveRoom
 from games.protocol import asked, told
 from games.selectors.viewers import Viewer
-from games.services.characters import INVISIBLE, JOINERS, unreadable
+from games.services.characters import INVISIBLE, JOINERS, normalised, unreadable
 
 BURST = 3  # in a row: friends type short lines
 PAUSE = 0.5  # seconds; then one after each
@@ -93,8 +92,11 @@ def _check_nudge(room: LiveRoom, member: int, seat: int) -> None:
 
 
 def readable_line(text: str) -> str:
-    """The text on one line, without what a reader cannot see; names are refused for it, words are only tidied."""
-    line = unicodedata.normalize("NFC", " ".join(text.split()))
+    """The text on one line, without what a reader cannot see; names are refused for it, words are only tidied.
+
+    The protocol takes no line that is long.
+    """
+    line = normalised("NFC", " ".join(text.split()))
     dropped = set(unreadable(line, INVISIBLE, allowed=JOINERS))
     kept = "".join(character for at, character in enumerate(line) if at not in dropped)
     return " ".join(kept.split()).strip(JOINERS + " ")

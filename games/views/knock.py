@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.errors import RoomError, Trouble
 from games.services.knocking import knock
-from games.services.names import clean_name
+from games.services.names import TYPED, clean_name
 from games.views.room import check_open
 from games.views.trouble import as_json, as_page
 from games.views.visitor import address_of, asked_room, remember, visiting_device
@@ -55,7 +55,7 @@ def _knock(request: HttpRequest, code: str) -> HttpResponse:
         )
     except RoomError as error:
         locked = RoomError(Trouble.ROOM_LOCKED)
-        return as_page(request, locked, code, name=name[:200], knock_error=error.message, knock_code=str(error.code))
+        return as_page(request, locked, code, name=name[:TYPED], knock_error=error.message, knock_code=str(error.code))
     response = redirect(f"{reverse('room', args=[room.code])}?asked")
     if token:
         remember(request, response, token)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponseBadRequest, HttpResponseBase
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
 from games.services import players
 from games.views.visitor import remember_language, visiting_player
+
+LONGEST_ADDRESS = 2000  # characters of the page to go back to
 
 Respond = Callable[[HttpRequest], HttpResponseBase]
 
@@ -18,6 +20,9 @@ Respond = Callable[[HttpRequest], HttpResponseBase]
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponseBase:
     """Keep it in this browser, and for the player, whose other devices follow."""
+    if any(len(given.get("next", "")) > LONGEST_ADDRESS for given in (request.POST, request.GET)):
+        # Django would take its host apart with a function that is slow on purpose-made text: see characters.py.
+        return HttpResponseBadRequest()
     player = visiting_player(request)
     language = request.POST.get("language", "")
     if player is not None and language in dict(settings.LANGUAGES):

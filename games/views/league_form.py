@@ -44,7 +44,7 @@ class LeagueForm:
     def of(cls, given: Mapping[str, str], *, today: date | None = None) -> LeagueForm:
         """Unknown words are the first of their kind; days that cannot be are an error that says so."""
         period = _one_of(PERIODS, given.get("period", ""))
-        first, last = given.get("from", ""), given.get("to", "")
+        first, last = given.get("from", "").strip()[:40], given.get("to", "").strip()[:40]
         if period != "days":
             # Who types days means them; who chooses another period than the page had is done with them.
             means_days = bool(first or last) and given.get("was") == period

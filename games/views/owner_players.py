@@ -32,7 +32,7 @@ def rename_player(request: HttpRequest, player_id: int) -> HttpResponse:
     try:
         rename(player=find_player(player_id), name=name)
     except RoomError as error:
-        return _player(request, player_id, 409, name_error=error.message, name=name)
+        return _player(request, player_id, 409, name_error=error.message, name=name[:TYPED])
     except OwnerError as error:
         return _trouble(request, error)
     return back("renamed")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 MOST_PENDING = 256 * 1024  # bytes a client has not read; with more it is cut and comes back to a snapshot
 MOST_BYTES = 8192  # of a websocket message from a client; ours are at most a quarter of that
-MOST_BODY = 1024 * 1024  # of an HTTP request; no form of ours comes near it
+MOST_BODY = 64 * 1024  # of an HTTP request, but for the owner's backup; no form of ours comes near it
 MOST_WAITING = 64  # messages that the application has not taken yet
 MESSAGES_A_SECOND = 20.0
 BURST = 40.0
