@@ -2,14 +2,40 @@
 
 from __future__ import annotations
 
+from ipaddress import IPv4Address, IPv6Address, ip_address
+
 from django.conf import settings
 
 
 def client_address(peer: str, forwarded_for: str) -> str:
-    """The client's address; behind our own proxy, the one that it heard."""
-    if settings.BEHIND_PROXY:
+    """The client's address; if one of our own proxies passed it on, the one that the proxy heard."""
+    if is_proxy(peer):
         # Our proxy appends whom it heard; whatever stands before that, the client may have invented.
         heard = forwarded_for.rpartition(",")[2].strip()
-        if heard:
+        if parsed_address(heard) is not None:
             return heard
     return peer
+
+
+def is_proxy(peer: str) -> bool:
+    """Whether what this peer says of the people behind it is believed; anybody can write such a header."""
+    address = parsed_address(peer)
+    return address is not None and any(address in network for network in settings.PROXIES)
+
+
+def household(address: str) -> str:
+    """Who is counted as one: an IPv4 address, or the 64 bits of an IPv6 one that a provider gives away at once."""
+    parsed = parsed_address(address)
+    if isinstance(parsed, IPv6Address):
+        return str(IPv6Address(int(parsed) >> 64 << 64))
+    return str(parsed or "")
+
+
+def parsed_address(text: str) -> IPv4Address | IPv6Address | None:
+    """The address in a text, an IPv4 one in an IPv6 socket's spelling as itself; None if there is none."""
+    try:
+        parsed = ip_address(text.partition("%")[0])
+    except ValueError:
+        return None
+    mapped = parsed.ipv4_mapped if isinstance(parsed, IPv6Address) else None
+    return mapped or parsed

@@ -23,7 +23,7 @@ from games.live.rooms import LiveRoom
 from games.live.venue import venue
 from games.protocol import MOST_BYTES, BadMessage, CloseCode, asked, encode, parse, told
 from games.selectors.viewers import Viewer, viewer_of
-from games.services.guesses import limit
+from games.services.guesses import has_guessed_too_often, note_guess
 from games.services.play import act
 from games.services.talk import Voice
 
@@ -66,7 +66,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
         sent_away = venue.sent_away
         viewer = await look(code, token)
         if viewer is None:
-            limit.note(self._address())
+            note_guess(self._address())
         extensions: Any = self.scope.get("extensions") or {}
         self.push = extensions.get("yatzy.push", {}).get("push")
         await self.accept()  # first: a close before it would reach the browser without its code
@@ -90,7 +90,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
 
     def _guesses(self, viewer: Viewer) -> bool:
         """Whether a stranger has tried too many codes to be believed; members guess nothing."""
-        return viewer.member is None and limit.is_used_up(self._address())
+        return viewer.member is None and has_guessed_too_often(self._address(), viewer.code)
 
     def _address(self) -> str:
         client = self.scope.get("client")

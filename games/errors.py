@@ -11,6 +11,8 @@ class Trouble(StrEnum):
     # Finding and entering a room
     UNKNOWN_ROOM = "unknown_room"
     TOO_MANY_GUESSES = "too_many_guesses"
+    TOO_MANY_ROOMS = "too_many_rooms"
+    TOO_MANY_REQUESTS = "too_many_requests"
     ROOM_CLOSED = "room_closed"
     ROOM_LOCKED = "room_locked"
     ROOM_FULL = "room_full"
@@ -57,12 +59,13 @@ class Trouble(StrEnum):
 
 
 class RoomError(Exception):
-    """Nothing has changed; `code` says why, `field` where."""
+    """Nothing has changed; `code` says why, `field` where, and `wait` after how many seconds it may go better."""
 
-    def __init__(self, code: str, *, field: str | None = None) -> None:
+    def __init__(self, code: str, *, field: str | None = None, wait: float = 0.0) -> None:
         super().__init__(code)
         self.code = code
         self.field = field
+        self.wait = wait
 
     @property
     def message(self) -> str:

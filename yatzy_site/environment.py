@@ -2,7 +2,7 @@
 
 import os
 import string
-from ipaddress import ip_address
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -64,6 +64,17 @@ def address(name: str, default: str) -> str:
         return str(ip_address(given))
     except ValueError:
         raise ImproperlyConfigured(f"{name} must be an IP address, not {given!r}.") from None
+
+
+def networks(name: str, default: str) -> tuple[IPv4Network | IPv6Network, ...]:
+    """Addresses, and networks such as 172.16.0.0/12."""
+    given = text(name, default).replace(",", " ").split()
+    try:
+        return tuple(ip_network(each) for each in given)
+    except ValueError:
+        raise ImproperlyConfigured(
+            f"{name} must be addresses or networks, such as 127.0.0.1,172.16.0.0/12, not {' '.join(given)!r}."
+        ) from None
 
 
 def time_zone(name: str, default: str) -> str:

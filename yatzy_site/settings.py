@@ -35,6 +35,12 @@ BEHIND_PROXY = HTTPS or environment.flag("YATZY_PROXY")
 LISTENS_TO_ALL = environment.text("YATZY_ADDRESS", "0.0.0.0") in ("0.0.0.0", "::")
 PLACE_NAME = place_name()
 PUBLIC_URL = public_url()
+# Whose X-Forwarded-For is believed: anybody could write one. A proxy or tunnel is on this machine unless a host says
+# where it is; without any, nobody is believed.
+_NEAR = "127.0.0.0/8 ::1" if BEHIND_PROXY or PUBLIC_URL else ""
+PROXIES = environment.networks("YATZY_PROXY_ADDRESSES", _NEAR)
+# How much one address may ask for (games/services/limits.py).
+ADDRESS_LIMITS = environment.flag("YATZY_ADDRESS_LIMITS", default=True)
 FOUND_BY_ADDRESS = LISTENS_TO_ALL and not BEHIND_PROXY
 OUR_HOSTS = OurHosts(
     further_hosts(environment.words("YATZY_HOSTS")),

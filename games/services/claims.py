@@ -25,7 +25,7 @@ from games.services.seating import renumber
 # With everybody's cookies gone (the server has another address now) nobody is left to say yes. Then whoever knows the
 # code may be who they say, but only in a room that was alive this evening.
 AN_EVENING = timedelta(hours=12)
-MOST_CLAIMS = 12  # that wait for an answer in one room
+MOST_CLAIMS = 32  # that wait for an answer in one room
 
 
 @dataclass(frozen=True, slots=True)

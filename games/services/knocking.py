@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from django.db import transaction
 
+from games.addresses import household
 from games.errors import RoomError, Trouble
 from games.live import presence
 from games.models import Device, Member, Room
 from games.services.change import lock_rooms, save_changed
 from games.services.claims import check_room_for_questions, has_more_elsewhere, nobodys_device, place_question
-from games.services.guesses import limit
+from games.services.guesses import limit, note_guess
 from games.services.names import name_key
 
 
@@ -18,9 +19,9 @@ def knock(
     *, room: Room, device: Device | None, name: str, address: str, language: str = "", give_up: bool = False
 ) -> str | None:
     """Ask to be who one was; a token for a browser that had none. Outside, a wrong name looks like a right one."""
-    if limit.is_used_up(address):
-        raise RoomError(Trouble.TOO_MANY_GUESSES)
-    limit.note(address)  # a right name counts as a wrong one, or counting would tell them apart
+    if limit.is_used_up(household(address)):
+        raise RoomError(Trouble.TOO_MANY_GUESSES, wait=limit.wait(household(address)))
+    note_guess(address)  # a right name counts as a wrong one, or counting would tell them apart
     token = None
     (now,) = lock_rooms([room.pk])
     if device is not None and not give_up and has_more_elsewhere(device, now):

@@ -9,6 +9,7 @@ from games.live import refusals
 from games.live.refusals import Refused
 from games.live.rooms import LiveRoom
 from games.protocol import asked, told
+from games.ratelimit import RateLimit
 from games.selectors.viewers import Viewer
 from games.services.characters import INVISIBLE, JOINERS, normalised, unreadable
 
@@ -17,31 +18,13 @@ PAUSE = 0.5  # seconds; then one after each
 NUDGE_PAUSE = 20.0  # seconds: a nudge is a friendly word once, and nagging twice
 
 
-class Gate:
-    """A few at once, then one after each pause."""
-
-    __slots__ = ("_free_at",)
-
-    def __init__(self) -> None:
-        self._free_at = 0.0  # when all of the burst will have come back
-
-    def passes(self, now: float) -> bool:
-        """Whether one more may go through; what may not costs nothing."""
-        free_at = max(self._free_at, now)
-        if free_at - now > (BURST - 1) * PAUSE:
-            return False
-        self._free_at = free_at + PAUSE
-        return True
-
-
 class Voice:
-    """One page's say: lines and reactions each have a gate of their own."""
+    """One page's say: lines and reactions each have a limit of their own."""
 
-    __slots__ = ("_chat", "_reactions")
+    __slots__ = ("_pace",)
 
     def __init__(self) -> None:
-        self._chat = Gate()
-        self._reactions = Gate()
+        self._pace = RateLimit(BURST, PAUSE)
 
     async def speak(self, room: LiveRoom, viewer: Viewer, message: asked.AnySpoken) -> None:
         """Everybody in the room sees it. Raises Refused."""
@@ -54,7 +37,7 @@ class Voice:
             await room.tell(told.Nudged(viewer.member, message.seat))
         else:
             _check_on(room, "reactions", refusals.REACTIONS_OFF)
-            _check_pace(self._reactions)
+            self._check_pace("reactions")
             await room.tell(told.Reacted(viewer.member, message.reaction))
 
     def _line(self, room: LiveRoom, text: str) -> str:
@@ -62,18 +45,17 @@ class Voice:
         if not line:
             raise Refused(refusals.NOTHING_TO_READ)
         _check_on(room, "chat", refusals.CHAT_OFF)
-        _check_pace(self._chat)
+        self._check_pace("chat")
         return line
+
+    def _check_pace(self, kind: str) -> None:
+        if not self._pace.take(kind):
+            raise Refused(refusals.TOO_FAST)
 
 
 def _check_on(room: LiveRoom, setting: str, off: str) -> None:
     if room.view is None or not room.view.settings.get(setting):
         raise Refused(off)
-
-
-def _check_pace(gate: Gate) -> None:
-    if not gate.passes(time.monotonic()):
-        raise Refused(refusals.TOO_FAST)
 
 
 def _check_nudge(room: LiveRoom, member: int, seat: int) -> None:

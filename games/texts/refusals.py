@@ -13,6 +13,8 @@ Text = str | Promise
 ROOM_SENTENCES: dict[str, Text] = {
     "unknown_room": _("There is no room with this code. Look again at your friend's screen: a letter may be wrong."),
     "too_many_guesses": _("Too many wrong tries came from your network. Please wait a minute and try again."),
+    "too_many_rooms": _("Too many rooms were started from your network. Please wait a minute and try again."),
+    "too_many_requests": _("Too much at once came from your network. Please wait a moment and try again."),
     "room_closed": _("This room is closed. Start a new one, or ask your friends for a new link."),
     "room_locked": _("The host has locked this room: nobody new comes in or looks on. Ask the host to unlock it."),
     "room_full": _("Every seat in this room is taken. You can watch, or ask the host for more seats."),

@@ -14,7 +14,7 @@ from games.models import Member, Room
 from games.selectors.players import present_member
 from games.views.links import is_on_this_machine, links_to, may_change
 from games.views.qr import qr_svg
-from games.views.trouble import as_json, status_of
+from games.views.trouble import as_json, as_text
 from games.views.visitor import asked_room, visiting_player
 
 
@@ -34,7 +34,7 @@ def address_qr(request: HttpRequest, code: str, host: str) -> HttpResponse:
     try:
         room, member = _asked(request, code)
     except RoomError as error:
-        return HttpResponse(error.message, status=status_of(error), content_type="text/plain; charset=utf-8")
+        return as_text(error)
     links = links_to(request, reverse("room", args=[room.code])) if _chooses(request, room, member) else []
     chosen = next((link for link in links if link.host == host), None)
     if chosen is None:

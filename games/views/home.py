@@ -16,10 +16,11 @@ from games.rule_names import RULE_NAMES
 from games.selectors.history import my_games, my_rooms
 from games.selectors.visible import everybody_sees_all
 from games.services.codes import is_private_host, typed_code
+from games.services.limits import check_may_start_room
 from games.services.names import TYPED
 from games.services.rooms import create_room
-from games.views.trouble import status_of
-from games.views.visitor import asked_room, remember, visiting_player
+from games.views.trouble import answer_to
+from games.views.visitor import address_of, asked_room, remember, visiting_player
 from rules import RULESETS
 
 
@@ -35,6 +36,7 @@ def start_room(request: HttpRequest) -> HttpResponse:
     trouble = form.trouble()
     if trouble is None:
         try:
+            check_may_start_room(address_of(request))
             joined = create_room(
                 player=player,
                 name=form.cleaned_data["name"],
@@ -77,4 +79,5 @@ def _page(
         "my_games": my_games(player.pk) if player else (),
         "everybody": everybody_sees_all(),
     }
-    return render(request, "home/home.html", known | context, status=status_of(trouble) if trouble else 200)
+    page = render(request, "home/home.html", known | context)
+    return answer_to(trouble, page) if trouble else page

@@ -12,7 +12,7 @@ from games.selectors.players import latest_room
 from games.services.players import forget_player, open_link, use_device_link
 from games.views.links import link_to
 from games.views.qr import qr_svg
-from games.views.trouble import as_page, status_of
+from games.views.trouble import as_page, as_text
 from games.views.visitor import forget, remember, remember_language, visiting_player
 
 
@@ -39,7 +39,7 @@ def device_qr(request: HttpRequest, token: str) -> HttpResponse:
     try:
         open_link(token=token)
     except RoomError as error:
-        return HttpResponse(error.message, status=status_of(error), content_type="text/plain; charset=utf-8")
+        return as_text(error)
     return qr_svg(link_to(request, reverse("device", args=[token])).url)
 
 

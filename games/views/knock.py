@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.errors import RoomError, Trouble
 from games.services.knocking import knock
+from games.services.limits import check_may_ask
 from games.services.names import TYPED, clean_name
 from games.views.room import check_open
 from games.views.trouble import as_json, as_page
@@ -45,6 +46,7 @@ def _knock(request: HttpRequest, code: str) -> HttpResponse:
     else:
         return redirect("room", room.code)  # it was opened in the meantime
     try:
+        check_may_ask(address_of(request), room)
         token = knock(
             room=room,
             device=device,

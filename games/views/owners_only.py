@@ -10,8 +10,10 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from games.addresses import household
 from games.ownership import COOKIE, is_pass, is_token, new_pass
-from games.services.guesses import GuessLimit
+from games.ratelimit import RateLimit
+from games.services.guesses import BURST, SECONDS_A_GUESS
 from games.views.visitor import address_of
 
 LASTS = 30 * 24 * 3600  # seconds; the link lets in again
@@ -21,7 +23,7 @@ P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 
 # Of its own: a table full of people with bad eyes must not keep the owner out.
-limit = GuessLimit()
+limit = RateLimit(BURST, SECONDS_A_GUESS)
 
 
 def owners_only(view: View[P]) -> View[P]:
@@ -48,10 +50,8 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
     """At once to the page itself: the token stays in no address bar and on no screen."""
     if not is_token(token):
         # The right one always lets in: nobody guesses it, and a neighbour's guesses must not keep the owner out.
-        address = address_of(request)
-        if limit.is_used_up(address):
+        if not limit.take(household(address_of(request))):
             return closed(request, 429, reason="guessing")
-        limit.note(address)
         return closed(request, 403, reason="revoked", port=request.META["SERVER_PORT"])
     response = redirect("owner")
     response.headers["Cache-Control"] = "no-store"

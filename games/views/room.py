@@ -20,14 +20,15 @@ from games.rule_names import RULE_NAMES
 from games.selectors.players import place_in, plays_in, present_member
 from games.selectors.rooms import present_members
 from games.selectors.visible import trouble_at_door
+from games.services.limits import check_may_join, note_newcomer
 from games.services.names import TYPED
 from games.services.rooms import join_room as join_room_service
 from games.texts.page import page_catalogue, page_texts
 from games.views.addresses import addresses_for
 from games.views.links import Link, link_to
 from games.views.qr import qr_svg
-from games.views.trouble import as_page, status_of
-from games.views.visitor import asked_room, remember, visiting_player
+from games.views.trouble import answer_to, as_page, as_text
+from games.views.visitor import address_of, asked_room, remember, visiting_player
 
 
 @require_safe
@@ -60,7 +61,9 @@ def join_room(request: HttpRequest, code: str) -> HttpResponse:
         return as_page(request, error, code)
     trouble = form.trouble()
     if trouble is None:
+        newcomer = place_in(room, player.pk if player else None) is None
         try:
+            check_may_join(address_of(request), room, newcomer=newcomer)
             joined = join_room_service(
                 room=room,
                 player=player,
@@ -73,6 +76,8 @@ def join_room(request: HttpRequest, code: str) -> HttpResponse:
             trouble = error
     if trouble is not None:
         return _door(request, room, player, trouble, **typed(request.POST))
+    if newcomer:
+        note_newcomer(address_of(request), room)
     response = redirect("room", room.code)
     if joined.token:
         remember(request, response, joined.token)
@@ -85,7 +90,7 @@ def room_qr(request: HttpRequest, code: str) -> HttpResponse:
     try:
         room = asked_room(request, code, visiting_player(request))
     except RoomError as error:
-        return HttpResponse(error.message, status=status_of(error), content_type="text/plain; charset=utf-8")
+        return as_text(error)
     return qr_svg(_link(request, room).url)
 
 
@@ -122,7 +127,8 @@ def _door(
         "name": player.name if player else "",
         "colour": player.colour if player else None,
     }
-    return render(request, "room/room.html", context | given, status=status_of(trouble) if trouble else 200)
+    page = render(request, "room/room.html", context | given)
+    return answer_to(trouble, page) if trouble else page
 
 
 def page_of(request: HttpRequest, room: Room, member: Member | None) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -27,6 +28,8 @@ STATUS = {
     Trouble.ROOM_CLOSED: 410,
     Trouble.LINK_USED: 410,
     Trouble.TOO_MANY_GUESSES: 429,
+    Trouble.TOO_MANY_ROOMS: 429,
+    Trouble.TOO_MANY_REQUESTS: 429,
 }
 CONFLICT = 409  # everything else: the room is not as the request took it to be
 
@@ -48,12 +51,23 @@ def reason_of(error: RoomError) -> str:
     return next((reason for known, reason in REASONS.items() if known == error.code), "unknown")
 
 
-def as_json(error: RoomError) -> JsonResponse:
-    answer = {"code": str(error.code), "message": error.message, "field": error.field}
-    return JsonResponse(answer, status=status_of(error))
+def answer_to(error: RoomError, response: HttpResponse) -> HttpResponse:
+    """The answer, with its status, and for programs with the time after which asking again makes sense."""
+    response.status_code = status_of(error)
+    if error.wait > 0:
+        response.headers["Retry-After"] = str(math.ceil(error.wait))
+    return response
+
+
+def as_json(error: RoomError) -> HttpResponse:
+    return answer_to(error, JsonResponse({"code": str(error.code), "message": error.message, "field": error.field}))
+
+
+def as_text(error: RoomError) -> HttpResponse:
+    return answer_to(error, HttpResponse(error.message, content_type="text/plain; charset=utf-8"))
 
 
 def as_page(request: HttpRequest, error: RoomError, code: str = "", **more: Any) -> HttpResponse:
     """A page that says why there is no room here, with a field for another code."""
     context = {"reason": reason_of(error), "code": code, "message": error.message, **more}
-    return render(request, "room/gone.html", context, status=status_of(error))
+    return answer_to(error, render(request, "room/gone.html", context))

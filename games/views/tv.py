@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from games.errors import RoomError
 from games.services.codes import typed_code
 from games.views.room import check_open, page_of
-from games.views.trouble import reason_of, status_of
+from games.views.trouble import answer_to, reason_of
 from games.views.visitor import asked_room, visiting_player
 
 
@@ -45,4 +45,4 @@ def tv_page(request: HttpRequest, code: str) -> HttpResponse:
 
 def _asks_again(request: HttpRequest, error: RoomError, text: str) -> HttpResponse:
     context: dict[str, Any] = {"reason": reason_of(error), "code": typed_code(text)[:200], "error": error.message}
-    return render(request, "tv/code.html", context, status=status_of(error))
+    return answer_to(error, render(request, "tv/code.html", context))

@@ -13,13 +13,14 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_POST
 
 from games.errors import RoomError, Trouble
-from games.models import Device, Player, Room
+from games.models import Claim, Device, Player, Room
 from games.services import claims, games, players, rooms, seats, teams
 from games.services.host import acting_member
+from games.services.limits import check_may_ask, check_may_change
 from games.views import asked
 from games.views.links import link_to
 from games.views.trouble import as_json
-from games.views.visitor import asked_room, remember, visiting_device
+from games.views.visitor import address_of, asked_room, remember, visiting_device
 
 MOST_BYTES = 4096
 
@@ -160,6 +161,7 @@ def room_do(request: HttpRequest, code: str, verb: str) -> HttpResponse:
     """One change to the room."""
     device = visiting_device(request)
     try:
+        check_may_change(address_of(request), device)
         room = asked_room(request, code, device.player if device else None)
         if verb == "claim":
             return _claim(request, room, device)
@@ -178,6 +180,8 @@ def room_do(request: HttpRequest, code: str, verb: str) -> HttpResponse:
 def _claim(request: HttpRequest, room: Room, device: Device | None) -> HttpResponse:
     """The one verb for people who are not in the room: "I was Anna"."""
     body: asked.Claim = _body(request, asked.Claim)
+    if device is None or not Claim.objects.filter(room=room, device=device).exists():  # a page asks again and again
+        check_may_ask(address_of(request), room)
     asked_now = claims.claim_member(
         room=room, device=device, member_id=body.member, language=get_language() or "", give_up=body.give_up
     )

@@ -12,6 +12,7 @@ from games.live import notify, presence
 from games.live.bus import OneProcess
 from games.live.venue import venue
 from games.models import Player
+from games.services import limits
 from games.services.guesses import limit
 from tests.games.pages import open_venue
 from tests.games.wire import Wire
@@ -25,10 +26,12 @@ def _no_connection_left(django_db_setup: None) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _no_guesses_yet() -> Iterator[None]:
+def _nothing_counted_yet() -> Iterator[None]:
     limit.forget()
+    limits.forget_all()
     yield
     limit.forget()
+    limits.forget_all()
 
 
 @pytest.fixture

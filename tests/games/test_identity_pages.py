@@ -1,5 +1,6 @@
 from collections.abc import Callable
 from datetime import timedelta
+from ipaddress import ip_network
 from typing import Any
 
 import pytest
@@ -86,18 +87,26 @@ def test_nobody_is_forgotten_by_looking(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("behind", "forwarded", "address"),
+    ("peer", "forwarded", "address"),
     [
-        (False, "203.0.113.9", "192.0.2.1"),  # anybody can write that
-        (True, "203.0.113.9, 198.51.100.7", "198.51.100.7"),
-        (True, "", "192.0.2.1"),
+        (
+            "192.0.2.1",
+            "203.0.113.9, 198.51.100.7",
+            "198.51.100.7",
+        ),  # what stands before it, the client may have written
+        ("::ffff:192.0.2.1", "198.51.100.7", "198.51.100.7"),
+        ("fd00::5", "2001:db8::7", "2001:db8::7"),
+        ("192.0.2.1", "", "192.0.2.1"),
+        ("192.0.2.1", "unknown", "192.0.2.1"),
+        ("192.0.2.1", "203.0.113.9, ", "192.0.2.1"),
+        ("192.0.2.2", "203.0.113.9", "192.0.2.2"),  # anybody can write that
+        ("127.0.0.1", "203.0.113.9", "127.0.0.1"),
+        ("", "203.0.113.9", ""),
     ],
 )
-def test_an_address_is_believed_only_from_our_own_proxy(
-    settings: Any, behind: bool, forwarded: str, address: str
-) -> None:
-    settings.BEHIND_PROXY = behind
-    assert client_address("192.0.2.1", forwarded) == address
+def test_an_address_is_believed_only_from_our_own_proxy(settings: Any, peer: str, forwarded: str, address: str) -> None:
+    settings.PROXIES = (ip_network("192.0.2.1"), ip_network("fd00::/64"))
+    assert client_address(peer, forwarded) == address
 
 
 def test_no_address_is_ever_stored(client: Client, here: Callable[..., None]) -> None:

@@ -9,7 +9,7 @@ from games.codec.settings import RoomSettings
 from games.models import Player
 from games.services.players import forget_player
 from games.services.rooms import leave_room
-from games.services.talk import BURST, PAUSE, Gate, readable_line
+from games.services.talk import BURST, readable_line
 from tests.games.pages import Page, a_game, opened
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_venue")]
@@ -61,13 +61,6 @@ async def test_too_many_lines_in_a_row_are_refused_aloud_and_reactions_are_count
         assert [(await bob.hear("chat"))["text"] for _ in range(BURST)] == ["line 0", "line 1", "line 2"]
         await react(alice)
         assert (await bob.hear("reaction"))["reaction"] == "clap"
-
-
-def test_a_gate_lets_a_few_through_and_then_one_after_each_pause():
-    gate = Gate()
-    assert [gate.passes(100.0) for _ in range(BURST + 2)] == [True] * BURST + [False] * 2
-    assert [gate.passes(100.0 + PAUSE), gate.passes(100.0 + PAUSE)] == [True, False]
-    assert [gate.passes(200.0) for _ in range(BURST + 1)] == [True] * BURST + [False]
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,11 @@ def test_behind_https_cookies_are_secure(tmp_path: Path) -> None:
         ("YATZY_LANGUAGE", "tlh", f"YATZY_LANGUAGE must be {' or '.join(dict(settings.LANGUAGES))}, not 'tlh'."),
         ("YATZY_HISTORY", "nobody", "YATZY_HISTORY must be everybody or players, not 'nobody'."),
         ("YATZY_SECRET_KEY", "x" * 31, "YATZY_SECRET_KEY must have at least 32 characters."),
+        (
+            "YATZY_PROXY_ADDRESSES",
+            "nginx",
+            "YATZY_PROXY_ADDRESSES must be addresses or networks, such as 127.0.0.1,172.16.0.0/12, not 'nginx'.",
+        ),
         ("YATZY_HOSTS", "a.example *", "such as yatzy.example.org,192.168.1.20: '*' is none."),
     ],
 )
@@ -75,6 +80,22 @@ def test_past_games_are_everybodys_at_home_and_ones_own_in_public(
     given: dict[str, str], seen: str, tmp_path: Path
 ) -> None:
     assert ask("settings.HISTORY", tmp_path, **given) == seen
+
+
+@pytest.mark.parametrize(
+    ("given", "believed"),
+    [
+        ({}, "nobody"),
+        ({"YATZY_PROXY": "1"}, "127.0.0.0/8 ::1/128"),
+        ({"YATZY_HTTPS": "1"}, "127.0.0.0/8 ::1/128"),
+        ({"YATZY_PUBLIC_URL": "https://yatzy.example.org"}, "127.0.0.0/8 ::1/128"),
+        ({"YATZY_PROXY": "1", "YATZY_PROXY_ADDRESSES": "10.0.0.7, fd00::/8"}, "10.0.0.7/32 fd00::/8"),
+    ],
+)
+def test_nobody_is_believed_about_other_peoples_addresses_but_a_proxy_that_is_configured(
+    given: dict[str, str], believed: str, tmp_path: Path
+) -> None:
+    assert ask("' '.join(map(str, settings.PROXIES)) or 'nobody'", tmp_path, **given) == believed
 
 
 @pytest.mark.parametrize("given", ["ten", "0", "70000"])
