@@ -26,12 +26,20 @@ from games.selectors.viewers import Viewer, viewer_of
 from games.services.guesses import has_guessed_too_often, note_guess
 from games.services.play import act
 from games.services.talk import Voice
+from games.storage import StorageTrouble, storage
 
 logger = logging.getLogger(__name__)
 
 MOST_BAD_MESSAGES = 10  # then the page is not ours
 TV = b"tv"  # what a television asks with, so that it counts as nobody
 BETWEEN_READS = 1.0  # seconds between two readings of the log that one page's numbers ask for
+
+
+def _noted(error: Error) -> StorageTrouble | None:
+    trouble = storage.note(error)
+    if trouble is None:
+        logger.error("the database does not answer", exc_info=error)  # no code: logs name no room that one could join
+    return trouble
 
 
 class RoomConsumer(AsyncWebsocketConsumer):
@@ -60,6 +68,15 @@ class RoomConsumer(AsyncWebsocketConsumer):
             await self._leave()  # also after a failure: nobody may seem to be here who is not
 
     async def connect(self) -> None:
+        try:
+            await self._connect()
+        except Error as error:
+            _noted(error)
+            if not self.entered:
+                await self.accept()
+            await self.close(CloseCode.RESTARTING)  # the page will be back, and may find it mended
+
+    async def _connect(self) -> None:
         code = self.scope["url_route"]["kwargs"]["code"].upper()
         look = database_sync_to_async(partial(viewer_of, tv=self.scope["query_string"] == TV))
         self.token = token = token_hash_in(self.scope["headers"])
@@ -138,13 +155,13 @@ class RoomConsumer(AsyncWebsocketConsumer):
             return
         try:
             await self._answer(self.room, message)
-        except Error:
-            logger.exception("the database does not answer")  # no code: logs name no room that one could join
-            await self._trouble(message)
+        except Error as error:
+            await self._trouble(message, _noted(error))
 
-    async def _trouble(self, message: asked.AnyAsked) -> None:
+    async def _trouble(self, message: asked.AnyAsked, trouble: StorageTrouble | None) -> None:
         if isinstance(message, asked.Act):
-            await self.tell(encode(told.Refused(message.id, refusals.SERVER_TROUBLE)))
+            code = refusals.DISK_FULL if trouble is StorageTrouble.FULL else refusals.SERVER_TROUBLE
+            await self.tell(encode(told.Refused(message.id, code)))
         else:
             await self.close(CloseCode.RESTARTING)  # the page will be back, and may find it mended
 

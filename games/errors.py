@@ -56,6 +56,8 @@ class Trouble(StrEnum):
 
     # What should not happen
     BAD_MESSAGE = "bad_message"
+    DISK_FULL = "disk_full"
+    SERVER_TROUBLE = "server_trouble"
 
 
 class RoomError(Exception):

@@ -18,7 +18,8 @@ from games.live.neighbours import BEATS  # noqa: E402
 from games.live.redis_bus import RedisBus  # noqa: E402
 from games.live.venue import venue  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
-from games.services.agenda import HOUR, housekeeping, look_ahead  # noqa: E402
+from games.services.agenda import HOUR, housekeeping, look_after_storage, look_ahead  # noqa: E402
+from games.storage import LOOK_EVERY  # noqa: E402
 from yatzy_site import lifecycle  # noqa: E402
 from yatzy_site.origin import OwnPagesOnly, refuse  # noqa: E402
 from yatzy_site.server import limits  # noqa: E402
@@ -34,6 +35,7 @@ lifecycle.on_stop(venue.say_goodbye)
 lifecycle.on_end(venue.close)
 venue.after_change(look_ahead)
 venue.regularly(HOUR, housekeeping)
+venue.regularly(LOOK_EVERY, look_after_storage)
 limits.ask_about_large_bodies(owners_backup)
 
 pages, sockets = watched(http, websocket, venue)

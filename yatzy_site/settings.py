@@ -76,6 +76,8 @@ MIDDLEWARE = [
     "games.views.language.keep_the_players_language",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    # The last one, so that its pages are like all others.
+    "games.views.trouble.StorageTroubles",
 ]
 ROOT_URLCONF = "yatzy_site.urls"
 ASGI_APPLICATION = "yatzy_site.asgi.application"

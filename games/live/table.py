@@ -25,6 +25,7 @@ from games.live.writer import Writer
 from games.protocol import MOST_MOVES, HeardMove, encode, told
 from games.selectors.log import SeatInfo, StoredGame, StoredMove, moves_since
 from games.selectors.shown import game_view, moved
+from games.storage import StorageTrouble, trouble_in
 
 RETRIES = 3  # how often another process may be first before we give up
 
@@ -153,7 +154,8 @@ class Table:
             if not await self._writer.save(row, self._edition):
                 return False
         except Exception as error:
-            raise Refused(refusals.SERVER_TROUBLE) from error
+            full = trouble_in(error) is StorageTrouble.FULL
+            raise Refused(refusals.DISK_FULL if full else refusals.SERVER_TROUBLE) from error
         self._take_in((after.number, action_id, events), after)
         self._publish(await self._tell(before))
         return True

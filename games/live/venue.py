@@ -23,6 +23,7 @@ from games.protocol import CloseCode, encode, told
 from games.selectors.log import last_numbers
 from games.selectors.rooms import room_versions
 from games.selectors.viewers import Viewer
+from games.storage import storage
 
 logger = logging.getLogger(__name__)
 
@@ -72,8 +73,9 @@ class Venue:
         while True:
             try:
                 await work()
-            except Exception:  # the next time may go better; a chore that dies would be missed by nobody
-                logger.exception("a chore failed")
+            except Exception as error:  # the next time may go better; a chore that dies would be missed by nobody
+                if storage.note(error) is None:
+                    logger.exception("a chore failed")
             await asyncio.sleep(seconds)
 
     async def check_log(self) -> None:
@@ -99,8 +101,9 @@ class Venue:
         """One that cannot be read, because a newer version wrote it, must not keep the others from it."""
         try:
             await work()
-        except Exception:
-            logger.exception("%s could not be read again", what)
+        except Exception as error:
+            if storage.note(error) is None:
+                logger.exception("%s could not be read again", what)
 
     def codes(self) -> tuple[str, ...]:
         """The rooms that are open here."""
@@ -194,8 +197,9 @@ class Venue:
 
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            logger.error("work for a room failed", exc_info=task.exception())
+        error = None if task.cancelled() else task.exception()
+        if error is not None and storage.note(error) is None:
+            logger.error("work for a room failed", exc_info=error)
 
     async def say_goodbye(self) -> None:
         """The server is going down: tell every page when to come back, and close it."""

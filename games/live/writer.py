@@ -7,11 +7,14 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db import Error, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
+
+from games.storage import StorageTrouble, storage, trouble_in
 
 logger = logging.getLogger(__name__)
 
@@ -80,8 +83,9 @@ def run_batch(connection: BaseDatabaseWrapper, items: Sequence[NewMove]) -> list
         stored = _store(connection, items)
     except Error as error:
         # One bad row must not take the others with it, and a COMMIT whose answer was lost may have happened.
-        logger.warning("a batch of %d moves failed; each is tried alone", len(items), exc_info=True)
-        if not _reconnect(connection):
+        if storage.note(error) is None:
+            logger.warning("a batch of %d moves failed; each is tried alone", len(items), exc_info=True)
+        if not _reconnect(connection, error):
             return [error] * len(items)  # waiting as long for each of them would help nobody
         return [_store_alone(connection, item) for item in items]
     return [(item.game, item.number) in stored for item in items]
@@ -123,8 +127,10 @@ def _store_sums(cursor: Any, items: list[NewMove], when: Callable[[datetime], An
             cursor.executemany(statement, rows)
 
 
-def _reconnect(connection: BaseDatabaseWrapper) -> bool:
+def _reconnect(connection: BaseDatabaseWrapper, error: Error) -> bool:
     """Waits a while for a database that restarts: a move that is a little late is better than one refused."""
+    if trouble_in(error) is StorageTrouble.FULL:
+        return True  # the connection lives, and on a full disk SQLite might not be able to open another one
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         try:
@@ -144,7 +150,6 @@ def _let_go(connection: BaseDatabaseWrapper) -> None:
 
 def _store_alone(connection: BaseDatabaseWrapper, item: NewMove) -> Outcome:
     try:
-        _let_go(connection)
         with connection.cursor() as cursor:
             cursor.execute(FIND, (item.game, item.action_id))
             found = cursor.fetchone()
@@ -152,7 +157,11 @@ def _store_alone(connection: BaseDatabaseWrapper, item: NewMove) -> Outcome:
             return bool(found[0] == item.number)
         return (item.game, item.number) in _store(connection, [item])
     except Exception as error:
-        logger.exception("move %d of game %d could not be stored", item.number, item.game)
+        if storage.note(error) is None:
+            logger.exception("move %d of game %d could not be stored", item.number, item.game)
+        if trouble_in(error) is not StorageTrouble.FULL:
+            with suppress(Error):
+                _let_go(connection)
         return error
 
 
@@ -239,7 +248,8 @@ class Writer:
         try:
             outcomes = self._run(connections["default"], [move for move, _ in batch])
         except Exception as error:  # every waiter must hear of it
-            logger.exception("the writer failed")
+            if storage.note(error) is None:
+                logger.exception("the writer failed")
             outcomes = [error] * len(batch)
         loop.call_soon_threadsafe(self._answer, loop, batch, outcomes)
 

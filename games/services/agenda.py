@@ -14,6 +14,7 @@ from games.live.table import Table, Wish, fresh_id
 from games.live.venue import venue
 from games.services.bots import bot_in_turn, bot_wish, thinking_time
 from games.services.housekeeping import tidy
+from games.storage import storage
 
 logger = logging.getLogger(__name__)
 
@@ -69,8 +70,9 @@ async def _carry_out(room: LiveRoom, table: Table) -> None:
     except Refused as refused:
         logger.info("game %d: what was due was refused: %s", table.id, refused.code)
         look_ahead(room, AFTER_TROUBLE)
-    except Exception:
-        logger.exception("game %d: what was due failed", table.id)
+    except Exception as error:
+        if storage.note(error) is None:
+            logger.exception("game %d: what was due failed", table.id)
         look_ahead(room, AFTER_TROUBLE)
 
 
@@ -82,6 +84,11 @@ def _wish(table: Table) -> Wish | None:
     if table.position.ended or left is None or left > 0.05:
         return None
     return Wish(fresh_id(), rules.TimeOver(seat=state.seat), None, (state.turn, state.hand.rolls_used))
+
+
+async def look_after_storage() -> None:
+    """Whether there is still room, and whether what kept games from being stored is mended."""
+    await database_sync_to_async(storage.look)()
 
 
 async def housekeeping() -> None:

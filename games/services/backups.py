@@ -13,6 +13,7 @@ from pathlib import Path
 from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, OperationalError, connections
 
+from games.storage import StorageTrouble, storage
 from games.texts.owner import OwnerError, OwnerTrouble
 
 logger = logging.getLogger("yatzy.owner")
@@ -60,12 +61,19 @@ def make_backup(kind: str = "backup", *, folder: Path | None = None, alias: str 
         check_space(folder, database_size(file))
         _write(copy, alias)
     except (OSError, OperationalError) as error:
-        logger.exception("a backup could not be made")
-        raise OwnerError(OwnerTrouble.CANNOT_WRITE) from error
+        raise cannot_write(error, "a backup could not be made") from error
     logger.info("a backup was made: %s", copy.name)
     if kind in UNASKED:
         _drop_old(kind, folder)
     return copy
+
+
+def cannot_write(error: Exception, what: str) -> OwnerError:
+    """What the owner is told; the log has the rest, in a line if the disk is at fault."""
+    trouble = storage.note(error)
+    if trouble is None:
+        logger.error(what, exc_info=error)
+    return OwnerError(OwnerTrouble.DISK_FULL if trouble is StorageTrouble.FULL else OwnerTrouble.CANNOT_WRITE)
 
 
 def _write(copy: Path, alias: str) -> None:

@@ -16,7 +16,15 @@ from django.core.management import call_command
 from django.db import DEFAULT_DB_ALIAS, connections
 
 from games.live.interval import everybody_out
-from games.services.backups import SPARE, check_space, database_file, database_size, free_space, make_backup
+from games.services.backups import (
+    SPARE,
+    cannot_write,
+    check_space,
+    database_file,
+    database_size,
+    free_space,
+    make_backup,
+)
 from games.services.checking import BackupFacts, check_backup, check_ours
 from games.texts.owner import OwnerError, OwnerTrouble
 
@@ -63,9 +71,8 @@ def _stage(chunks: Iterable[bytes], size: int) -> BackupFacts:
                 file.write(chunk)
         return check_backup(path)
     except OSError as error:
-        logger.exception("a backup could not be put aside")
         _remove(path)
-        raise OwnerError(OwnerTrouble.CANNOT_WRITE) from error
+        raise cannot_write(error, "a backup could not be put aside") from error
     except BaseException:  # whatever it is: what was not looked at to its end is nothing to ask about
         _remove(path)
         raise
@@ -124,8 +131,7 @@ def restore_staged(*, digest: str) -> Path:
             logger.exception("a backup could not be restored")
             raise OwnerError(OwnerTrouble.BUSY) from error
         except (OSError, sqlite3.Error) as error:
-            logger.exception("a backup could not be restored")
-            raise OwnerError(OwnerTrouble.CANNOT_WRITE) from error
+            raise cannot_write(error, "a backup could not be restored") from error
         finally:
             _remove(path)
     logger.info("a backup was restored; what was here before is kept as %s", before.name)

@@ -63,6 +63,11 @@ ROOM_SENTENCES: dict[str, Text] = {
     ),
     "link_used": _("This link was used already, or it is older than ten minutes. Make a new one on the other device."),
     "bad_message": _("The server did not understand that. Please reload the page."),
+    "disk_full": _(
+        "The server's disk is full, so nothing new can be saved. What was saved is safe. Tell whoever runs the "
+        "server: once there is room, everything goes on by itself."
+    ),
+    "server_trouble": _("The server could not save that. Please try again."),
 }
 
 TABLE_SENTENCES: dict[str, Text] = {
@@ -72,7 +77,6 @@ TABLE_SENTENCES: dict[str, Text] = {
     "undo_off": _("This room plays without taking back."),
     "not_absent": _("The player is here: wait for them."),
     "too_often": _("That was done too often in this game and cannot be done any more."),
-    "server_trouble": _("The server could not save that. Please try again."),
     "chat_off": _("The host has switched the chat off."),
     "reactions_off": _("The host has switched reactions off."),
     "too_fast": _("That was too fast, and nobody saw it. Please wait a moment."),

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 
 from games.errors import RoomError, Trouble
+from games.storage import StorageTrouble, storage
 
 STATUS = {
     Trouble.BAD_MESSAGE: 400,
@@ -30,7 +33,10 @@ STATUS = {
     Trouble.TOO_MANY_GUESSES: 429,
     Trouble.TOO_MANY_ROOMS: 429,
     Trouble.TOO_MANY_REQUESTS: 429,
+    Trouble.DISK_FULL: 503,
+    Trouble.SERVER_TROUBLE: 503,
 }
+AGAIN_AFTER = 10  # seconds, for programs that may try again
 CONFLICT = 409  # everything else: the room is not as the request took it to be
 
 # The reasons that templates/room/gone.html knows.
@@ -71,3 +77,36 @@ def as_page(request: HttpRequest, error: RoomError, code: str = "", **more: Any)
     """A page that says why there is no room here, with a field for another code."""
     context = {"reason": reason_of(error), "code": code, "message": error.message, **more}
     return answer_to(error, render(request, "room/gone.html", context))
+
+
+class StorageTroubles:
+    """Middleware: a full disk, or a database out of reach, is a sentence with 503 on every page and for every verb."""
+
+    def __init__(self, respond: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self._respond = respond
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self._respond(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        trouble = storage.note(error)
+        if trouble is None:
+            return None
+        said = RoomError(Trouble.DISK_FULL if trouble is StorageTrouble.FULL else Trouble.SERVER_TROUBLE)
+        response: HttpResponse = as_json(said) if _is_script(request) else _storage_page(request, said)
+        response.headers["Retry-After"] = str(AGAIN_AFTER)
+        response._has_been_logged = True  # type: ignore[attr-defined] # the log has its line, for all who meet it
+        return response
+
+
+def _is_script(request: HttpRequest) -> bool:
+    types = (request.headers.get("Accept", ""), request.headers.get("Content-Type", ""))
+    return any("application/json" in one for one in types) or request.path.endswith(".json")
+
+
+def _storage_page(request: HttpRequest, error: RoomError) -> HttpResponse:
+    """Whatever is wrong with the database, this page does not ask it."""
+    message = error.message
+    if error.code == Trouble.SERVER_TROUBLE and request.method in ("GET", "HEAD"):
+        message = gettext("The stored games cannot be reached at the moment. Nothing is lost. Please try again.")
+    return render(request, "503.html", {"message": message}, status=status_of(error))

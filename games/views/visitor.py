@@ -12,6 +12,7 @@ from games.models import Device, Player, Room
 from games.selectors.players import device_of
 from games.services.guesses import find_room
 from games.services.players import seen
+from games.storage import storage
 
 LASTS = 400 * 24 * 3600  # seconds; browsers keep no cookie longer
 
@@ -21,7 +22,8 @@ def visiting_device(request: HttpRequest) -> Device | None:
     token = request.COOKIES.get(COOKIE, "")
     device = device_of(token) if token else None  # a visitor without a cookie costs no query
     if device is not None:
-        seen(player=device.player, language=get_language() or "")
+        with storage.tolerated():
+            seen(player=device.player, language=get_language() or "")
         _speak_to(request, device.player)
     return device
 

@@ -33,6 +33,18 @@ Deno.test("a recorded game, move by move, ends with the server's own sheet", () 
   deepStrictEqual(heard(moves).game, final);
 });
 
+Deno.test("an action that was refused and stands in the log all the same is not said to be lost any more", () => {
+  const [first] = moves;
+  const asked = apply(joined, { type: "asked", act: act({ id: first.id }) });
+  const refused = apply(asked, { type: "refused", id: first.id, code: "server_trouble" });
+  strictEqual(refused.refused?.code, "server_trouble");
+  strictEqual(apply(refused, first).refused, null);
+  const since = /** @type {number} */ (joined.game?.number);
+  strictEqual(apply(refused, caughtUp(since)).refused, null);
+  const other = apply(asked, { type: "refused", id: "f".repeat(32), code: "stale" });
+  strictEqual(apply(other, first).refused?.code, "stale"); // another action's refusal stays
+});
+
 Deno.test("a move that arrives twice is shown once", () => {
   const doubled = moves.flatMap((move) => [move, move]);
   const state = heard(doubled);

@@ -74,7 +74,10 @@ async def test_an_open_server_with_its_database_is_ready_until_it_says_goodbye(v
     application = doors(venue)
     assert await checks(application) == (503, {"open": "not open yet"})
     venue.open()
-    assert await checks(application) == (200, {"open": "ok", "database": "ok", "writer": "ok", "bus": "none"})
+    assert await checks(application) == (
+        200,
+        {"open": "ok", "database": "ok", "writer": "ok", "storage": "ok", "bus": "none"},
+    )
     await venue.say_goodbye()
     status, found = await checks(application)
     assert (status, found["open"]) == (503, "closing")

@@ -11,6 +11,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from games.live.venue import Venue
+from games.storage import StorageTrouble, is_full, storage
 
 PATIENCE = 2.0  # seconds for the database and the writer to answer
 KEPT = 0.5  # seconds: however often somebody asks, the database is asked less often
@@ -40,7 +41,7 @@ class Readiness:
                 database, writer = await asyncio.gather(
                     self._probe("database", self._database), self._probe("writer", self._writer)
                 )
-                self._found = {"database": database, "writer": writer, "bus": self._bus()}
+                self._found = {"database": database, "writer": writer, "storage": self._storage(), "bus": self._bus()}
                 self._looked = time.monotonic()
         # Not kept: after a goodbye the next player is for another process.
         return {"open": self._open()} | self._found
@@ -73,6 +74,10 @@ class Readiness:
     async def _writer(self) -> str:
         await self._venue.writer.reach()
         return OK
+
+    def _storage(self) -> str:
+        """Reading may go on while nothing can be stored."""
+        return StorageTrouble.FULL if is_full() else storage.trouble or OK
 
     def _bus(self) -> str:
         """Needed at the start only: later, games go on without it, and all processes would be turned away at once."""

@@ -28,7 +28,8 @@
  * @property {number | null} stopCode
  * @property {number} heartbeat seconds
  * @property {ReadonlyMap<string, M.Act>} pending actions without an answer
- * @property {Readonly<{ code: string, do: M.Do | null, at: number }> | null} refused
+ * @property {Readonly<{ code: string, do: M.Do | null, at: number, id: string | null }> | null} refused gone when the
+ *   log has the action all the same: a server that could not say whether it was stored said no, to be safe
  * @property {Readonly<{ game: number, since: number }> | null} missing what to ask the server for
  * @property {boolean} roomIsOld the server has a newer room than this page
  * @property {number} forgotten when somebody wanted to be forgotten last; 0: nobody has
@@ -98,7 +99,7 @@ function changes(state, message) {
     case "refused":
       return {
         pending: without(state.pending, message.id),
-        refused: { code: message.code, do: state.pending.get(message.id)?.do ?? null, at: state.heard },
+        refused: { code: message.code, do: state.pending.get(message.id)?.do ?? null, at: state.heard, id: message.id },
       };
     case "pong":
       return {
@@ -122,7 +123,7 @@ function changes(state, message) {
     case "forgotten":
       return forgotten(state, new Set(message.members));
     case "error":
-      return { refused: { code: message.code, do: null, at: state.heard } };
+      return { refused: { code: message.code, do: null, at: state.heard, id: null } };
     case "connection":
       return { connection: message.connection, stopCode: message.code };
     case "asked":
@@ -203,8 +204,17 @@ function moved(state, message) {
     news: move,
     holding: sameMoment(game.turn, message.turn) ? state.holding : null,
     pending: without(state.pending, message.id),
+    refused: stillRefused(state, [move]),
     missing: null,
   };
+}
+
+/**
+ * @param {Readonly<State>} state
+ * @param {M.MoveView[]} moves that the log has
+ */
+function stillRefused({ refused }, moves) {
+  return moves.some(({ id }) => id === refused?.id) ? null : refused;
 }
 
 /**
@@ -226,7 +236,8 @@ function caughtUp(state, game, moves, fresh) {
   // Marks may arrive before the welcome: who makes them tells them again to whoever comes.
   const same = state.game?.game === game.game && sameMoment(state.game.turn, game.turn);
   const holding = !state.game || same ? state.holding : null;
-  return { game, log: log.slice(-MOST_LOG), news: next ? missed[0] : null, pending: played, holding };
+  const refused = stillRefused(state, missed);
+  return { game, log: log.slice(-MOST_LOG), news: next ? missed[0] : null, pending: played, holding, refused };
 }
 
 /**

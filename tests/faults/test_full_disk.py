@@ -1,0 +1,96 @@
+"""A real server whose disk fills up in the middle of a game, and has room again."""
+
+import asyncio
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from tests.clients import Browser, Client, Failed, Refused, best_points, play_out
+from tests.faults.evening import check_nothing_lost_or_doubled, play_through, table
+from tests.services.child import temporary_folder
+from tests.services.server import Server
+
+ROOM = "24m"
+
+
+@contextmanager
+def small_disk() -> Iterator[Path]:
+    """A disk of its own in memory, of which nothing is left afterwards."""
+    with temporary_folder("yatzy-disk-") as folder:
+        mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={ROOM}", "tmpfs", str(folder)], check=False)
+        if mounted.returncode:
+            pytest.skip("kernel: nobody lets us mount a small disk")
+        try:
+            yield folder
+        finally:
+            subprocess.run(["umount", str(folder)], check=True)
+
+
+def fill(folder: Path) -> None:
+    """Not a byte is left."""
+    with (folder / "filler").open("ab", buffering=0) as file, suppress(OSError):
+        while file.write(b"x" * 4096):
+            pass
+
+
+async def readiness(browser: Browser) -> tuple[int, str]:
+    answer = await browser.send("GET", "/readyz")
+    return answer.status, answer.json["checks"].get("storage", "")
+
+
+async def refused_for_room(client: Client) -> str:
+    """Plays until a move finds no room; the code of the refusal. The write-ahead log may have room of its own."""
+    with pytest.raises(Refused) as refused:
+        await play_out(client, best_points)
+    return refused.value.code
+
+
+@pytest.mark.timeout(240)
+async def test_a_disk_that_is_full_for_a_while_costs_a_while_and_nothing_else(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with small_disk() as folder, log.open("wb") as stderr:
+        data = folder / "data"
+        server = Server(data, stderr=stderr)
+        server.start()
+        try:
+            async with table(server, 1, sections="upper") as (alice,):
+                await play_a_little(alice)
+                stranger = Browser(f"127.0.0.1:{server.port}")
+                await stranger.get("/")
+                assert await readiness(stranger) == (200, "ok")
+                await asyncio.to_thread(fill, folder)
+                for _ in range(60):
+                    await refused_room(stranger)
+                assert await refused_for_room(alice) == "disk_full"
+                assert await readiness(stranger) == (503, "the disk is full")
+                assert (await stranger.get("/help/")).status == 200
+                await alice.browser.look(alice.code)  # whoever only looks needs no room
+                (folder / "filler").unlink()
+                async with asyncio.timeout(60):
+                    while await readiness(stranger) != (200, "ok"):
+                        await asyncio.sleep(0.1)
+                assert await stranger.start_room("Bob")
+                await play_through([alice], best_points)
+                check_nothing_lost_or_doubled(server, [alice])
+                stranger.close()
+        finally:
+            assert server.stop() == 0
+    lines = log.read_text().splitlines()
+    assert [line for line in lines if "the disk is full" in line], lines
+    assert len(lines) <= 4, "\n".join(lines)
+
+
+async def play_a_little(alice: Client) -> None:
+    playing = asyncio.create_task(play_out(alice, best_points))
+    await alice.until(lambda screen: screen.number > 10)
+    playing.cancel()
+    await asyncio.gather(playing, return_exceptions=True)
+
+
+async def refused_room(stranger: Browser) -> None:
+    with pytest.raises(Failed) as failed:
+        await stranger.post_form("/rooms/", name="Bob")
+    assert failed.value.answer.status == 503, failed.value.answer.text
