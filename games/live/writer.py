@@ -85,7 +85,8 @@ def run_batch(connection: BaseDatabaseWrapper, items: Sequence[NewMove]) -> list
         # One bad row must not take the others with it, and a COMMIT whose answer was lost may have happened.
         if storage.note(error) is None:
             logger.warning("a batch of %d moves failed; each is tried alone", len(items), exc_info=True)
-        if not _reconnect(connection, error):
+        # On a full disk the connection lives, and SQLite might not be able to open another one.
+        if trouble_in(error) is not StorageTrouble.FULL and not _reconnect(connection):
             return [error] * len(items)  # waiting as long for each of them would help nobody
         return [_store_alone(connection, item) for item in items]
     return [(item.game, item.number) in stored for item in items]
@@ -127,10 +128,8 @@ def _store_sums(cursor: Any, items: list[NewMove], when: Callable[[datetime], An
             cursor.executemany(statement, rows)
 
 
-def _reconnect(connection: BaseDatabaseWrapper, error: Error) -> bool:
+def _reconnect(connection: BaseDatabaseWrapper) -> bool:
     """Waits a while for a database that restarts: a move that is a little late is better than one refused."""
-    if trouble_in(error) is StorageTrouble.FULL:
-        return True  # the connection lives, and on a full disk SQLite might not be able to open another one
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         try:

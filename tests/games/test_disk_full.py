@@ -1,4 +1,4 @@
-"""When nothing can be stored, people read a sentence, machines hear it, the log has a line, and it goes on by itself."""
+"""When nothing can be stored: a sentence for people, a line in the log, not ready, and it goes on by itself."""
 
 from __future__ import annotations
 
