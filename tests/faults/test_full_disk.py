@@ -62,7 +62,7 @@ async def test_a_disk_that_is_full_for_a_while_costs_a_while_and_nothing_else(tm
                 await stranger.get("/")
                 assert await readiness(stranger) == (200, "ok")
                 await asyncio.to_thread(fill, folder)
-                for _ in range(60):
+                for _ in range(30):
                     await refused_room(stranger)
                 assert await refused_for_room(alice) == "disk_full"
                 assert await readiness(stranger) == (503, "the disk is full")
