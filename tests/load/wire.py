@@ -14,8 +14,9 @@ _inbox = memoryview(bytearray(1 << 18))
 class Wire(asyncio.BufferedProtocol):
     """One connection; `hear` is called with the bytes of every message."""
 
-    def __init__(self, hear: Hear) -> None:
+    def __init__(self, hear: Hear, lost: Callable[[], None] | None = None) -> None:
         self.hear = hear
+        self.when_lost = lost
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.close_code: int | None = None
         self.lost = False
@@ -40,6 +41,8 @@ class Wire(asyncio.BufferedProtocol):
 
     def connection_lost(self, error: Exception | None) -> None:
         self.lost = True
+        if self.when_lost is not None:
+            self.when_lost()
         if not self.opened.done():
             self.opened.set_exception(ConnectionError(f"the server closed at once: {self._buffer[:80]!r}"))
 
@@ -86,11 +89,13 @@ class Wire(asyncio.BufferedProtocol):
             self.close()
 
 
-async def open_wire(host: str, path: str, hear: Hear, *, cookie: str = "") -> Wire:
+async def open_wire(
+    host: str, path: str, hear: Hear, *, cookie: str = "", lost: Callable[[], None] | None = None
+) -> Wire:
     """Connect as a browser would; returns when the server has accepted."""
     address, port = host.rsplit(":", 1)
     loop = asyncio.get_running_loop()
-    transport, wire = await loop.create_connection(lambda: Wire(hear), address, int(port))
+    transport, wire = await loop.create_connection(lambda: Wire(hear, lost), address, int(port))
     lines = [
         f"GET {path} HTTP/1.1",
         f"Host: {host}",
@@ -102,7 +107,11 @@ async def open_wire(host: str, path: str, hear: Hear, *, cookie: str = "") -> Wi
         *([f"Cookie: {cookie}"] if cookie else []),
     ]
     transport.write(("\r\n".join(lines) + "\r\n\r\n").encode())
-    await wire.opened
+    try:
+        await wire.opened
+    except BaseException:
+        wire.close()  # also when nobody waits for it any more
+        raise
     return wire
 
 

@@ -12,10 +12,13 @@ BURST = 40.0
 
 PING_EVERY = 10  # seconds without a message; a connection that lost its other end is noticed in twice that
 PING_PATIENCE = 10
-HANDSHAKE_PATIENCE = 5
+HANDSHAKE_PATIENCE = 5  # seconds from when we begin with one; before that it waits at the door for as long as it likes
+HANDSHAKES_AT_ONCE = 4  # more would not be faster, and who plays meanwhile would wait longer
+MOST_HANDSHAKES = 4000  # that wait at the door, each with some 20 KB
+ACCEPTS_AT_ONCE = 16  # new connections in one turn of the loop, for the same reason
 IDLE_HTTP = 60  # seconds a connection may wait for the next request, and a request for the rest of it
 SLOW_HTTP = 120  # seconds an answer may take to make
-BACKLOG = 512  # connections nobody has answered yet: a whole hall of phones comes back at once after a restart
+BACKLOG = 4096  # connections nobody has answered yet: a whole hall of phones comes back at once after a restart
 
 # Seconds for the first and the last step of our end; all of it takes less than two unless a disk is slow.
 GOODBYES = 0.4

@@ -1,11 +1,15 @@
-"""One HTTP request: Daphne's, but not of any size."""
+"""One HTTP request: Daphne's, but not of any size, and not past the door to a websocket."""
 # ruff: noqa: N802 - the names are Twisted's and autobahn's
+
+from typing import Any
 
 from daphne.http_protocol import WebRequest
 
 from yatzy_site.server.limits import MOST_BODY, most_body
+from yatzy_site.server.sockets import Socket
 
 TOO_LARGE = b"HTTP/1.1 413 Content Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+NO_ROOM = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
 class Request(WebRequest):  # type: ignore[misc]
@@ -35,5 +39,35 @@ class Request(WebRequest):  # type: ignore[misc]
             super().handleContentChunk(data)
 
     def _refuse(self) -> None:
-        self.transport.write(TOO_LARGE)
+        self._answer(TOO_LARGE)
+
+    def _answer(self, whole: bytes) -> None:
+        self.transport.write(whole)
         self.transport.loseConnection()
+
+    # Towards a websocket
+
+    def process(self) -> Any:
+        upgrade = self.requestHeaders.getRawHeaders(b"upgrade") or [b""]
+        if upgrade[0].lower() != b"websocket":
+            return super().process()
+        self.server.door.knock(self)
+        return None
+
+    def enter(self) -> None:
+        """Called by the door: Daphne gives the connection to a socket, unless the request makes no sense."""
+        transport = self.transport
+        super().process()
+        socket = transport.protocol
+        if isinstance(socket, Socket):
+            socket.at_door = self
+        else:
+            self.server.door.leave(self)
+
+    def turn_away(self) -> None:
+        """Called by the door: too many wait there already."""
+        self._answer(NO_ROOM)
+
+    def connectionLost(self, reason: Any) -> None:
+        self.server.door.leave(self)
+        super().connectionLost(reason)

@@ -12,9 +12,11 @@ from daphne.server import Server as DaphneServer
 from daphne.ws_protocol import WebSocketFactory
 from twisted.internet import defer
 from twisted.internet import reactor as _reactor
+from twisted.internet.tcp import Port as TwistedPort
 from twisted.logger import globalLogBeginner
 
 from yatzy_site.server import limits
+from yatzy_site.server.door import Door
 from yatzy_site.server.requests import Request
 from yatzy_site.server.sockets import SharedBySockets, Socket
 
@@ -42,6 +44,18 @@ class SocketFactory(WebSocketFactory):  # type: ignore[misc]
     def __init__(self, server: "Server") -> None:
         super().__init__(server, server=server.server_name)
         self.shared = SharedBySockets()
+
+
+class Port(TwistedPort):
+    """Takes a few new connections in each turn of the loop. Twisted takes more the more there are, which is unfair."""
+
+    @property
+    def numberAccepts(self) -> int:
+        return limits.ACCEPTS_AT_ONCE
+
+    @numberAccepts.setter
+    def numberAccepts(self, wanted: int) -> None:
+        """What Twisted would like."""
 
 
 class Server(DaphneServer):  # type: ignore[misc]
@@ -72,6 +86,7 @@ class Server(DaphneServer):  # type: ignore[misc]
         self.connections: dict[Any, dict[str, Any]] = {}
         self.failure: BaseException | None = None
         self._port: Any = None
+        self.door = Door(lambda call: reactor._asyncioEventloop.call_soon(call))
 
     def listen(self, address: str, port: int) -> None:
         """Raises twisted's CannotListenError; nobody is answered before `run`."""
@@ -89,7 +104,8 @@ class Server(DaphneServer):  # type: ignore[misc]
             maxFramePayloadSize=self.websocket_max_frame_size,
             allowNullOrigin=False,
         )
-        self._port = reactor.listenTCP(port, self.http_factory, backlog=limits.BACKLOG, interface=address)
+        self._port = Port(port, self.http_factory, limits.BACKLOG, address, reactor)
+        self._port.startListening()
 
     def run(self, ready: Callable[[], object] = lambda: None) -> None:
         """Serve until a signal; `ready` is called when the first request would be answered."""
@@ -118,6 +134,7 @@ class Server(DaphneServer):  # type: ignore[misc]
 
     async def _leave(self) -> None:
         self._port.stopListening()
+        self.door.close()
         await _within(limits.GOODBYES, [asyncio.ensure_future(self._on_stop())])
         sockets = [connection for connection in self.connections if isinstance(connection, Socket)]
         for socket in sockets:

@@ -34,6 +34,7 @@ class SharedBySockets(Shared):
 class Socket(WebSocketProtocol):  # type: ignore[misc]
     """A client's connection. Every message it sends is counted; what it does not read is bounded."""
 
+    at_door: Any = None  # the request that still counts as coming in
     _closing = False
     _bucket: Bucket
     _hear: Hear | None = None
@@ -43,6 +44,7 @@ class Socket(WebSocketProtocol):  # type: ignore[misc]
 
     def onOpen(self) -> None:
         super().onOpen()
+        self._leave_door()
         self._bucket = Bucket()
         # The transport tells its producer to pause when more than this waits: exactly the moment to give up.
         self.transport.unregisterProducer()  # the HTTP channel this connection began as
@@ -164,7 +166,16 @@ class Socket(WebSocketProtocol):  # type: ignore[misc]
     def stopProducing(self) -> None:
         """The connection is gone."""
 
-    # How it ends
+    # How it begins and ends
+
+    def _leave_door(self) -> None:
+        request, self.at_door = self.at_door, None
+        if request is not None:
+            request.server.door.leave(request)
+
+    def connectionLost(self, reason: Any) -> None:
+        self._leave_door()
+        super().connectionLost(reason)
 
     def serverClose(self, code: int | None = None) -> None:
         self._closing = True
