@@ -2,6 +2,7 @@
 
 from tests.clients.browser import Browser, Failed, HttpAnswer
 from tests.clients.client import Client, Refused, Stopped
+from tests.clients.recorder import Recorder, Sighting
 from tests.clients.screen import Screen
 from tests.clients.strategy import Strategy, best_points, first_legal, most_alike, play_out
 
@@ -10,8 +11,10 @@ __all__ = [
     "Client",
     "Failed",
     "HttpAnswer",
+    "Recorder",
     "Refused",
     "Screen",
+    "Sighting",
     "Stopped",
     "Strategy",
     "best_points",

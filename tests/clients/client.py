@@ -3,6 +3,8 @@
 import asyncio
 import json
 import secrets
+import time
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from random import Random
@@ -37,12 +39,20 @@ class Client:
     """One page of a room, open until `close`."""
 
     def __init__(
-        self, browser: Browser, code: str, *, backoff: tuple[float, float] = (0.05, 0.5), luck: Random | None = None
+        self,
+        browser: Browser,
+        code: str,
+        *,
+        backoff: tuple[float, float] = (0.05, 0.5),
+        luck: Random | None = None,
+        screen: Screen | None = None,
     ) -> None:
         self.browser = browser
         self.code = code
-        self.screen = Screen()
+        self.screen = screen or Screen()
         self.acked: dict[str, int] = {}  # action id -> number: these moves must never be lost
+        self.acked_at: dict[str, float] = {}  # action id -> when the answer came, by the clock on the wall
+        self.refused: Counter[str] = Counter()
         self.closes: list[int] = []
         self.static = ""
         self.thinks = 0.0  # seconds before every action; a person does, a test need not
@@ -102,9 +112,9 @@ class Client:
         await self.say(message)
         return await answer
 
-    async def roll(self, seat: int, keep: list[int]) -> int:
+    async def roll(self, seat: int, keep: list[int], *, id: str | None = None) -> int:
         """Roll with the next link of this seat's own chain, committed first if need be."""
-        return await self.act(seat, {"roll": {"keep": keep, "link": await self.next_link(seat)}})
+        return await self.act(seat, {"roll": {"keep": keep, "link": await self.next_link(seat)}}, id=id)
 
     async def next_link(self, seat: int) -> str:
         assert self.screen.game is not None
@@ -167,8 +177,8 @@ class Client:
     async def _beat(self, socket: ClientConnection) -> None:
         silent, heard = 0.0, -1
         while silent < SILENCE:
-            silent = silent + self.screen.heartbeat if len(self.screen.heard) == heard else 0.0
-            heard = len(self.screen.heard)
+            silent = silent + self.screen.heartbeat if self.screen.messages == heard else 0.0
+            heard = self.screen.messages
             await self.say(self.screen.ping())
             await asyncio.sleep(self.screen.heartbeat)
         await socket.close()
@@ -181,8 +191,10 @@ class Client:
                     await self.say(asked)
             case "ack":
                 self.acked[message["id"]] = message["number"]
+                self.acked_at.setdefault(message["id"], time.time())
                 self._answer(message["id"], lambda answer: answer.set_result(message["number"]))
             case "refused":
+                self.refused[message["code"]] += 1
                 self._answer(message["id"], lambda answer: answer.set_exception(Refused(message["code"])))
         if self.screen.missing is not None:
             await self.say({"type": "sync"} | self.screen.missing)

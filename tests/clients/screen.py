@@ -1,5 +1,6 @@
 """What a browser would show, from what it heard; and everything it heard."""
 
+from collections.abc import MutableSequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,12 +17,14 @@ class Screen:
     here: list[int] = field(default_factory=list)
     heartbeat: float = 5.0
     missing: Json | None = None  # what to ask the server for
-    heard: list[Json] = field(default_factory=list)
+    heard: MutableSequence[Json] = field(default_factory=list)
+    messages: int = 0  # how many were heard
     moves: dict[tuple[int, int], str] = field(default_factory=dict)  # (game, number) -> action id
     events: dict[tuple[int, int], Any] = field(default_factory=dict)
 
     def apply(self, message: Json) -> None:
         self.heard.append(message)
+        self.messages += 1
         match message["type"]:
             case "welcome":
                 self.you, self.here, self.heartbeat = message["you"], message["here"], message["heartbeat"]

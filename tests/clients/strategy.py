@@ -1,5 +1,7 @@
 """How clients choose: only from what the turn offers, like a browser that knows no rules."""
 
+import asyncio
+import secrets
 from collections.abc import Callable, Sequence
 
 from tests.clients.client import Client, Refused
@@ -9,6 +11,9 @@ Strategy = Callable[[Json], Json]  # the turn -> what to do, without the link
 
 # Answers after which the table simply looks different than it did: look again.
 PASSING = {"stale", "not_your_turn", "game_over"}
+# Nothing has changed, or it has and the answer was lost: the same action is asked for again, as a person would.
+TROUBLE = "server_trouble"
+AGAIN = 0.1  # seconds
 
 
 def legal(turn: Json) -> list[Json]:
@@ -51,16 +56,28 @@ async def play_out(client: Client, strategy: Strategy = best_points, *, turns: i
         turn = screen.turn
         do = strategy(turn)
         try:
-            if "roll" in do:
-                await client.roll(turn["seat"], do["roll"]["keep"])
-            else:
-                await client.act(turn["seat"], do, turn=turn)
-                turns = turns - ("score" in do) if turns is not None else None
+            await _do(client, turn, do)
+            turns = turns - ("score" in do) if turns is not None else None
         except Refused as refused:
             if refused.code not in PASSING:
                 raise
         # The move comes before its answer, but on a new connection the welcome may bring both.
         await client.until(lambda screen, turn=turn: screen.over or _moment(screen.turn) != _moment(turn), seconds=120)
+
+
+async def _do(client: Client, turn: Json, do: Json) -> None:
+    id = secrets.token_hex(16)
+    while True:
+        try:
+            if "roll" in do:
+                await client.roll(turn["seat"], do["roll"]["keep"], id=id)
+            else:
+                await client.act(turn["seat"], do, turn=turn, id=id)
+            return
+        except Refused as refused:
+            if refused.code != TROUBLE:
+                raise
+        await asyncio.sleep(AGAIN)
 
 
 def _moment(turn: Json) -> tuple[int, int, str | None]:

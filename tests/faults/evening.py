@@ -14,23 +14,27 @@ import rules
 from games.codec.events import load_events
 from games.codec.fold import Position, opening
 from games.codec.settings import load_house
-from tests.clients import Browser, Client, Failed, Strategy, first_legal, play_out
+from tests.clients import Browser, Client, Failed, Screen, Strategy, first_legal, play_out
 from tests.services.server import Server
 
 NAMES = ("Alice", "Bob", "Charlie", "Dora", "Eve", "Frank", "Grace", "Heidi", "Ivan", "Judy", "Karl", "Lena")
 
 
 @asynccontextmanager
-async def table(server: Server, players: int, **settings: Any) -> AsyncIterator[list[Client]]:
+async def table(
+    server: Server, players: int, *, screen: type[Screen] = Screen, **settings: Any
+) -> AsyncIterator[list[Client]]:
     """Friends around one table, each with a browser of their own, the first one the host; the game has begun."""
-    async with table_at([f"127.0.0.1:{server.port}"] * players, **settings) as clients:
+    async with table_at([f"127.0.0.1:{server.port}"] * players, screen=screen, **settings) as clients:
         yield clients
 
 
 @asynccontextmanager
-async def table_at(hosts: Sequence[str], **settings: Any) -> AsyncIterator[list[Client]]:
+async def table_at(
+    hosts: Sequence[str], *, screen: type[Screen] = Screen, **settings: Any
+) -> AsyncIterator[list[Client]]:
     """The same, where each of them has found the server at an address of their own."""
-    async with lobby_at(hosts, **settings) as clients:
+    async with lobby_at(hosts, screen=screen, **settings) as clients:
         await clients[0].browser.do(clients[0].code, "start")
         for client in clients:
             await client.until(lambda screen: screen.game is not None)
@@ -38,11 +42,13 @@ async def table_at(hosts: Sequence[str], **settings: Any) -> AsyncIterator[list[
 
 
 @asynccontextmanager
-async def lobby_at(hosts: Sequence[str], **settings: Any) -> AsyncIterator[list[Client]]:
+async def lobby_at(
+    hosts: Sequence[str], *, screen: type[Screen] = Screen, **settings: Any
+) -> AsyncIterator[list[Client]]:
     """Friends in a room whose game has not begun."""
     browsers = [Browser(host) for host in hosts]
     try:
-        async with _seated(browsers, settings) as clients:
+        async with _seated(browsers, screen, settings) as clients:
             yield clients
     finally:
         for browser in browsers:
@@ -50,11 +56,16 @@ async def lobby_at(hosts: Sequence[str], **settings: Any) -> AsyncIterator[list[
 
 
 @asynccontextmanager
-async def _seated(browsers: list[Browser], settings: dict[str, Any]) -> AsyncIterator[list[Client]]:
+async def _seated(
+    browsers: list[Browser], screen: type[Screen], settings: dict[str, Any]
+) -> AsyncIterator[list[Client]]:
     code = await browsers[0].start_room(NAMES[0])
     for browser, name in zip(browsers[1:], NAMES[1:], strict=False):
         await browser.join(code, name)
-    clients = [Client(browser, code, luck=Random(name)) for browser, name in zip(browsers, NAMES, strict=False)]
+    clients = [
+        Client(browser, code, luck=Random(name), screen=screen())
+        for browser, name in zip(browsers, NAMES, strict=False)
+    ]
     await browsers[0].look(code)
     if settings:
         await browsers[0].do(code, "settings", **settings)

@@ -1,46 +1,144 @@
-"""`yatzy.py bench faults`: clients play while the server is killed fifty times; nothing may be lost or doubled."""
+"""`yatzy.py bench faults`: everything that docs/reliability.md promises, tried against the real server.
+
+Every row is run alone or with others; what it measured is merged into docs/reliability.json, and the page is written
+anew from that. With sizes of one's own it prints, and writes only where `--out` says.
+"""
 
 import asyncio
-from random import Random
-from time import perf_counter
+import json
+import subprocess
+import sys
+import time
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from importlib import import_module
+from pathlib import Path
+from typing import Any
 
-from tests.clients import best_points
-from tests.faults.evening import (
-    check_nothing_lost_or_doubled,
-    kill_now_and_then,
-    next_game,
-    play_through,
-    table,
-)
-from tests.services.server import running_server
+from tests.load.faults.row import Found, Row
+from tests.load.machine import machine
+from tests.load.reliability_page import page, verdict
 
-KILLS = 50
-PLAYERS = 4
-
-
-def main() -> int:
-    """Play until the last kill, and the last game to its end; the checks raise if anything is wrong."""
-    asyncio.run(_evening())
-    return 0
+ROOT = Path(__file__).resolve().parent.parent.parent
+DOCS = ROOT / "docs"
+# In the order of the page; each is a module of tests/load/faults with a ROW.
+ROWS = ("kills", "once", "order", "resume", "services", "stop", "beside", "hostile", "refused", "soak")
 
 
-async def _evening() -> None:
-    luck = Random(1)
-    began = perf_counter()
-    with running_server() as server:
-        async with table(server, PLAYERS) as clients:
-            killer = asyncio.create_task(kill_now_and_then(server, clients[0], KILLS, luck))
-            games = 1
-            await play_through(clients, best_points)
-            while not killer.done():
-                games += 1
-                await next_game(clients)
-                await play_through(clients, best_points)
-            killer.result()
-            moves = check_nothing_lost_or_doubled(server, clients)
-            acked = sum(len(client.acked) for client in clients)
-            closes = sum(len(client.closes) for client in clients)
-    print(
-        f"{KILLS} kills, {games} games of {PLAYERS} players, {closes} lost connections, {perf_counter() - began:.0f} s."
-    )
-    print(f"{acked} acknowledged moves, {moves} in the log: none lost, none doubled, every sheet equal to its log.")
+def main(options: Sequence[str] = ()) -> int:
+    """Run the rows; 1 if anything that was promised falls short."""
+    asked = _options(options)
+    rows = [row(key) for key in asked.rows]
+    sizes = {each.key: _sizes(each, asked) for each in rows}
+    folder = asked.out or (None if asked.size or asked.scale != 1 else DOCS)
+    kept = True
+    for each in rows:
+        print(f"{each.key}: {each.promise}", flush=True)
+        measured = measure(each, sizes[each.key])
+        kept = kept and _say(measured)
+        if folder:
+            write(each.key, measured, folder)
+    return 0 if kept else 1
+
+
+def row(key: str) -> Row:
+    found: Row = import_module(f"tests.load.faults.{key}").ROW
+    return found
+
+
+def measure(each: Row, sizes: dict[str, int]) -> dict[str, Any]:
+    """One row, tried now: its figures, and where and when they were measured."""
+    where, began = machine(), time.monotonic()
+    try:
+        found = asyncio.run(each.run(sizes))
+    except Exception as error:  # the other rows are worth as much as before
+        found = Found([], faults=[f"it could not be tried to its end: {error!r}"])
+        print(f"  {error!r}", file=sys.stderr, flush=True)
+    return {
+        "promise": each.promise,
+        "how": each.how,
+        "sizes": sizes,
+        "figures": [figure.as_json() for figure in found.figures],
+        "faults": found.faults,
+        "left_out": found.left_out,
+        "seconds": round(time.monotonic() - began),
+        "commit": commit(),
+        "when": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
+        "machine": where,
+    }
+
+
+def write(key: str, measured: dict[str, Any], folder: Path) -> None:
+    """Merge a row into the figures, and make the page from them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / "reliability.json"
+    rows = json.loads(file.read_text())["rows"] if file.exists() else {}
+    rows[key] = measured
+    ordered = {"rows": {known: rows[known] for known in ROWS if known in rows}}
+    file.write_text(json.dumps(ordered, indent=1, ensure_ascii=False) + "\n")
+    missing = {known: row(known) for known in ROWS if known not in rows}
+    (folder / "reliability.md").write_text(page(ordered, missing))
+
+
+def commit() -> str:
+    """What was measured; a tree with changes of its own is said to be one."""
+    try:
+        git = ["git", "-C", str(ROOT)]
+        name = subprocess.run([*git, "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True)
+        status = [*git, "status", "--porcelain", "--", "rules", "games", "yatzy_site", "tests"]
+        changed = subprocess.run(status, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return "unknown"
+    return name.stdout.strip() + (" with changes" if changed.stdout.strip() else "")
+
+
+def _say(measured: dict[str, Any]) -> bool:
+    for figure in measured["figures"]:
+        short = "" if _is_kept(figure) else "  FALLS SHORT"
+        print(f"  {figure['what']:<70} {figure['value']:>12,g} {figure['unit']}{short}", flush=True)
+    for words in (*measured["faults"], *(f"left out: {words}" for words in measured["left_out"])):
+        print(f"  - {words}", flush=True)
+    said = verdict(measured)
+    print(f"  {said}, {measured['seconds']} s\n", flush=True)
+    return said == "kept"
+
+
+def _is_kept(figure: dict[str, Any]) -> bool:
+    return verdict({"figures": [figure], "faults": [], "left_out": []}) == "kept"
+
+
+def _sizes(each: Row, asked: Namespace) -> dict[str, int]:
+    own = {name: number for key, name, number in asked.size if key == each.key}
+    if unknown := own.keys() - each.sizes.keys():
+        raise SystemExit(f"{each.key} has no size {', '.join(sorted(unknown))}: it has {', '.join(each.sizes)}")
+    return {name: max(1, round(number * asked.scale)) for name, number in each.sizes.items()} | own
+
+
+def _size(word: str) -> tuple[str, str, int]:
+    try:
+        name, number = word.split("=")
+        key, own = name.split(".")
+        return key, own, int(number)
+    except ValueError:
+        raise ArgumentTypeError(f"{word!r} is not like kills.cuts=50") from None
+
+
+def _rows(word: str) -> list[str]:
+    keys = word.split(",")
+    if unknown := [key for key in keys if key not in ROWS]:
+        raise ArgumentTypeError(f"there is no row {unknown[0]!r}; there are {', '.join(ROWS)}")
+    return keys
+
+
+def _options(options: Sequence[str]) -> Namespace:
+    parser = ArgumentParser(prog="yatzy.py bench faults", description=__doc__)
+    parser.add_argument("--rows", type=_rows, default=list(ROWS), help="some of them, with commas between")
+    parser.add_argument("--size", type=_size, nargs="+", default=[], help="sizes of your own, like kills.cuts=50")
+    parser.add_argument("--scale", type=float, default=1, help="all sizes times this")
+    parser.add_argument("--out", type=Path, help="a folder for the figures and the page")
+    return parser.parse_args(options)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

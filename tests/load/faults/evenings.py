@@ -1,0 +1,82 @@
+"""Several tables that play game after game until somebody has seen enough."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from tests.clients import Client, Recorder, Screen, Strategy, best_points
+from tests.faults.evening import next_game, play_through, table_at
+
+Table = list[Client]
+
+
+class Evening:
+    """Tables with everybody around them playing, from `start` to `stop`."""
+
+    def __init__(self, tables: list[Table], strategy: Strategy) -> None:
+        self.tables = tables
+        self._strategy = strategy
+        self._tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def everybody(self) -> list[Client]:
+        return [client for table in self.tables for client in table]
+
+    @property
+    def acknowledged(self) -> int:
+        return sum(len(client.acked) for client in self.everybody)
+
+    def start(self) -> None:
+        self._tasks = [asyncio.create_task(self._play_on(table)) for table in self.tables]
+
+    async def until(self, acknowledged: int, *, seconds: float = 300) -> None:
+        """Wait until so many moves were acknowledged; a table that has stopped says why."""
+        async with asyncio.timeout(seconds):
+            while self.acknowledged < acknowledged:
+                for task in self._tasks:
+                    if task.done():
+                        task.result()
+                await asyncio.sleep(0.005)
+
+    async def stop(self) -> None:
+        """Nobody acts any more, and every page shows the same."""
+        await self.cancel()
+        for table in self.tables:
+            last = max(_moment(client.screen) for client in table)
+            for client in table:
+                await client.until(_has_come_to(last), seconds=60)
+
+    async def cancel(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _play_on(self, table: Table) -> None:
+        while True:
+            await play_through(table, self._strategy)
+            await next_game(table)
+
+
+@asynccontextmanager
+async def evening(
+    hosts: Sequence[Sequence[str]], strategy: Strategy = best_points, *, thinks: float = 0.0
+) -> AsyncIterator[Evening]:
+    """A table for every list of hosts, one for each of its players; everybody plays until the block ends."""
+    async with AsyncExitStack() as rooms:
+        tables = [await rooms.enter_async_context(table_at(each, screen=Recorder)) for each in hosts]
+        night = Evening(tables, strategy)
+        for client in night.everybody:
+            client.thinks = thinks
+        night.start()
+        try:
+            yield night
+        finally:
+            await night.cancel()
+
+
+def _moment(screen: Screen) -> tuple[int, int]:
+    return (screen.game["game"] if screen.game else 0), screen.number
+
+
+def _has_come_to(last: tuple[int, int]) -> Callable[[Screen], bool]:
+    return lambda screen: _moment(screen) >= last
