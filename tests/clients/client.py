@@ -52,6 +52,7 @@ class Client:
         self.screen = screen or Screen()
         self.acked: dict[str, int] = {}  # action id -> number: these moves must never be lost
         self.acked_at: dict[str, float] = {}  # action id -> when the answer came, by the clock on the wall
+        self.contradicted: list[str] = []  # actions that were acknowledged once more with another number
         self.refused: Counter[str] = Counter()
         self.closes: list[int] = []
         self.static = ""
@@ -95,10 +96,18 @@ class Client:
 
     async def act(self, seat: int, do: Json, *, turn: Json | None = None, id: str | None = None) -> int:
         """Ask for it until it is answered; the number of the move. Raises Refused."""
-        assert self.screen.game is not None
         await asyncio.sleep(self.thinks)
+        message = self.asking(seat, do, turn=turn, id=id)
+        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._pending[message["id"]] = message, answer
+        await self.say(message)
+        return await answer
+
+    def asking(self, seat: int, do: Json, *, turn: Json | None = None, id: str | None = None) -> Json:
+        """The words for it, for this moment of the game or for another."""
+        assert self.screen.game is not None
         turn = turn or self.screen.turn
-        message = {
+        return {
             "type": "act",
             "id": id or secrets.token_hex(16),
             "game": self.screen.game["game"],
@@ -107,10 +116,6 @@ class Client:
             "roll": turn["roll"],
             "do": do,
         }
-        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self._pending[message["id"]] = message, answer
-        await self.say(message)
-        return await answer
 
     async def roll(self, seat: int, keep: list[int], *, id: str | None = None) -> int:
         """Roll with the next link of this seat's own chain, committed first if need be."""
@@ -190,7 +195,8 @@ class Client:
                 for asked, _ in list(self._pending.values()):
                     await self.say(asked)
             case "ack":
-                self.acked[message["id"]] = message["number"]
+                if self.acked.setdefault(message["id"], message["number"]) != message["number"]:
+                    self.contradicted.append(message["id"])
                 self.acked_at.setdefault(message["id"], time.time())
                 self._answer(message["id"], lambda answer: answer.set_result(message["number"]))
             case "refused":

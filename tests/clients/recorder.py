@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import MutableSequence
 from dataclasses import dataclass, field
+from time import time
 
 from tests.clients.screen import Json, Screen
 
@@ -15,6 +16,7 @@ class Recorder(Screen):
 
     heard: MutableSequence[Json] = field(default_factory=lambda: deque(maxlen=50))
     history: list[Sighting] = field(default_factory=list)  # in the order in which it was shown
+    seen_at: dict[tuple[int, int], float] = field(default_factory=dict)  # by the clock on the wall
     mended: int = 0  # how often a move was missing and had to be asked for
 
     def apply(self, message: Json) -> None:
@@ -29,6 +31,7 @@ class Recorder(Screen):
             # A move that was in no message is left out, and so a gap to whoever reads this.
             if id := self.moves.get((game, at)):
                 self.history.append((game, at, id))
+                self.seen_at.setdefault((game, at), time())
 
     @property
     def _shown(self) -> tuple[int | None, int]:

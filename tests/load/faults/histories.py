@@ -45,6 +45,8 @@ def judge(server: Server, clients: Iterable[Client]) -> Verdict:
     log = stored_moves(server)
     verdict = Verdict()
     check_answers(verdict, log, [client.acked for client in clients])
+    for action in (action for client in clients for action in client.contradicted):
+        verdict.note("doubled", f"{action} was acknowledged with two numbers")
     for at, client in enumerate(clients):
         if isinstance(client.screen, Recorder):
             check_order(verdict, log, client.screen.history, f"page {at}")
