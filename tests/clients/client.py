@@ -89,8 +89,10 @@ class Client:
                     raise ConnectionError("the client was closed")
                 self._changed.clear()
                 changed = asyncio.create_task(self._changed.wait())
-                await asyncio.wait([changed, self._task], return_when=asyncio.FIRST_COMPLETED)
-                changed.cancel()
+                try:
+                    await asyncio.wait([changed, self._task], return_when=asyncio.FIRST_COMPLETED)
+                finally:
+                    changed.cancel()
 
     # What a player does
 
