@@ -9,5 +9,5 @@ from games.consumers import RoomConsumer
 room_socket: Any = RoomConsumer.as_asgi()  # Django's own types know views only
 
 websocket_urlpatterns = [
-    re_path(r"^ws/r/(?P<code>[A-Za-z0-9]{4,6})/$", room_socket),
+    re_path(r"^ws/r/(?P<code>[A-Za-z0-9]{4,8})/$", room_socket),
 ]

@@ -17,7 +17,7 @@ class Room(models.Model):
         FINISHED = "finished"  # a game has ended and the next one has not begun
         CLOSED = "closed"
 
-    code = models.CharField(max_length=6, unique=True)
+    code = models.CharField(max_length=8, unique=True)
     host = models.ForeignKey("Member", null=True, on_delete=models.SET_NULL, related_name="+")
     settings = models.JSONField(default=dict)
     status = models.CharField(max_length=8, choices=Status, default=Status.LOBBY)

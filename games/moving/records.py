@@ -75,7 +75,7 @@ class RoomRecord(Record, frozen=True, tag="room"):
     model = Room
     references = ("host", "game")
     id: Id
-    code: Annotated[str, Meta(min_length=1, max_length=6)]
+    code: Annotated[str, Meta(min_length=1, max_length=8)]
     host: Id | None
     settings: dict[str, Any]
     status: Literal["lobby", "playing", "finished", "closed"]

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
+from django.db.models import Count
+from django.db.models.functions import Length
+
 from games.awards import Column, Played, standings
 from games.models import Claim, Game, Member, Room, Scorecard, Seat
 from games.protocol.told import ClaimView, EveningLine, MemberView, RoomView
@@ -20,6 +23,12 @@ def room_view_of(code: str) -> RoomView | None:
 def room_versions(codes: Iterable[str]) -> dict[str, int]:
     """The version of each room, in one query."""
     return dict(Room.objects.filter(code__in=list(codes)).values_list("code", "version"))
+
+
+def codes_in_use() -> dict[int, int]:
+    """How many rooms have a code of each length."""
+    lengths = Room.objects.annotate(letters=Length("code")).values_list("letters")
+    return dict(lengths.annotate(rooms=Count("pk")).order_by())
 
 
 def present_members(room: Room) -> list[Member]:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Mapping
 from ipaddress import ip_address
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels: no words, in any of our languages
 SYMBOLS = LETTERS + "23456789"  # no 0 and 1, which look like letters
-SHORT, LONG = 4, 6
+SHORT, LONG = 4, 6  # at home, and on the Internet
+LONGEST = 8  # what rooms may grow to where many codes are taken
+CROWDED = 1 / 20  # of all codes of a length: with more of them taken, new ones have a letter more
 
 # Words that are read even without their vowels, in English and our other languages, and marks of people we do not like.
 _RUDE = (
@@ -23,9 +26,16 @@ LONGEST_TYPED = 2000  # characters of a pasted link; a code is not looked for in
 _IN_A_LINK = re.compile(r"/r/([^/?#\s]+)")
 
 
-def new_code(*, private: bool) -> str:
-    """A code nobody can foresee: four letters for a private address, six of 28 symbols otherwise."""
-    alphabet, length = (LETTERS, SHORT) if private else (SYMBOLS, LONG)
+def code_length(*, private: bool, taken: Mapping[int, int]) -> int:
+    """How long a new code is; `taken`: how many codes of each length are in use. Few are hard to guess among many."""
+    letters = len(LETTERS if private else SYMBOLS)
+    lengths = range(SHORT if private else LONG, LONGEST)
+    return next((length for length in lengths if taken.get(length, 0) <= CROWDED * letters**length), LONGEST)
+
+
+def new_code(*, private: bool, length: int) -> str:
+    """A code nobody can foresee: of 20 letters for a private address, of 28 symbols otherwise."""
+    alphabet = LETTERS if private else SYMBOLS
     while True:
         code = "".join(secrets.choice(alphabet) for _ in range(length))
         if is_pleasant(code):
@@ -45,7 +55,7 @@ def typed_code(text: str) -> str:
 
 
 def looks_like_a_code(code: str) -> bool:
-    return len(code) in (SHORT, LONG) and set(code) <= set(SYMBOLS)
+    return SHORT <= len(code) <= LONGEST and set(code) <= set(SYMBOLS)
 
 
 def is_private_host(host: str) -> bool:

@@ -8,10 +8,11 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Max, QuerySet
+from django.db.models import Count, Max, QuerySet
 from django.utils import timezone
 
 from games.errors import RoomError
+from games.live import presence
 from games.models import Claim, DeviceLink, Game, Member, Player, Room
 from games.services.change import lock_rooms, save_changed, tell_identity_changed
 from games.services.games import close, end_unfinished
@@ -21,6 +22,7 @@ from games.services.seating import renumber
 logger = logging.getLogger(__name__)
 
 GIVE_UP_AFTER = timedelta(days=1)
+UNUSED_AFTER = timedelta(hours=23)  # and looked for every hour: free again within a day
 CLOSE_AFTER = timedelta(days=30)
 DELETE_AFTER = timedelta(days=30)  # since the room was closed; until then its code says that the evening is over
 
@@ -44,7 +46,7 @@ def tidy(*, now: datetime | None = None) -> Tidied:
     return Tidied(
         games=abandon_untouched_games(now=now),
         rooms=close_idle_rooms(now=now),
-        codes=delete_closed_rooms(now=now),
+        codes=delete_closed_rooms(now=now) + delete_unused_rooms(now=now),
         players=purge_idle_players(now=now),
     )
 
@@ -90,6 +92,31 @@ def delete_closed_rooms(*, now: datetime) -> int:
     for room in closed:  # one by one, each a short transaction
         deleted += room.delete()[1].get("games.Room", 0)
     return deleted
+
+
+def delete_unused_rooms(*, now: datetime) -> int:
+    """Rooms where nobody came but who made them, and nothing was played: their codes are for others."""
+    since = now - UNUSED_AFTER
+    return sum(_delete_unused(room, since) for room in _unused_rooms(since) if not presence.is_open(room.code))
+
+
+def _delete_unused(room: Room, since: datetime) -> bool:
+    try:
+        with transaction.atomic():
+            lock_rooms([room.pk])
+            if not _unused_rooms(since).filter(pk=room.pk).exists():
+                return False  # somebody has just come in
+            room.delete()
+    except RoomError:
+        return False  # another process was faster
+    return True
+
+
+def _unused_rooms(since: datetime) -> QuerySet[Room]:
+    waiting = Room.objects.filter(touched_at__lt=since, game=None, games=None, claims=None)
+    # Bots have no controller, and friends without a phone have their host's.
+    devices = Count("members__controller", distinct=True)
+    return waiting.exclude(status=Room.Status.CLOSED).annotate(devices=devices).filter(devices__lte=1)
 
 
 def drop_who_only_asked() -> None:

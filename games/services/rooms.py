@@ -14,9 +14,10 @@ from games.errors import RoomError, Trouble
 from games.live import notify
 from games.models import Game, Member, Player, Room
 from games.selectors.players import place_in
+from games.selectors.rooms import codes_in_use
 from games.selectors.visible import trouble_at_door
 from games.services.change import after_commit, changing, lock_rooms, save_changed, tell_identity_changed
-from games.services.codes import new_code
+from games.services.codes import LONGEST, code_length, new_code
 from games.services.host import acting_member, pass_on, require_host, require_host_or_stand_in
 from games.services.names import checked_colour, clean_name
 from games.services.players import check_name_is_free, create_player, rooms_of
@@ -24,7 +25,7 @@ from games.services.seating import fill_teams, free_colour, next_seat, renumber,
 from games.services.teams import checked_looks
 
 MOST_MEMBERS = 100  # on seats and looking on
-TRIES = 20
+TRIES = 5  # for a free code of one length
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +48,14 @@ def create_room(
 
 def _new_room(*, private: bool) -> Room:
     settings = dump_settings(RoomSettings())
-    for _ in range(TRIES):
-        try:
-            with transaction.atomic():
-                return Room.objects.create(code=new_code(private=private), settings=settings)
-        except IntegrityError:
-            continue  # the code is in use
-    raise RuntimeError("no free room code was found")
+    for length in range(code_length(private=private, taken=codes_in_use()), LONGEST + 1):
+        for _ in range(TRIES):
+            try:
+                with transaction.atomic():
+                    return Room.objects.create(code=new_code(private=private, length=length), settings=settings)
+            except IntegrityError:
+                continue  # the code is in use
+    raise RoomError(Trouble.TOO_MANY_ROOMS)  # somebody would have to store more rooms than a disk holds
 
 
 @transaction.atomic

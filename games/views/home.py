@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
@@ -42,7 +43,8 @@ def start_room(request: HttpRequest) -> HttpResponse:
                 name=form.cleaned_data["name"],
                 colour=form.cleaned_data["colour"],
                 language=get_language() or "",
-                private=is_private_host(request.get_host()),
+                # With a public address, rooms made at home are found from anywhere, too.
+                private=settings.PUBLIC_URL is None and is_private_host(request.get_host()),
             )
         except RoomError as error:
             trouble = error

@@ -2,11 +2,14 @@ from ipaddress import ip_network
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from games.errors import RoomError, Trouble
+from games.routing import websocket_urlpatterns
 from games.services.codes import (
     LETTERS,
     SYMBOLS,
+    code_length,
     is_pleasant,
     is_private_host,
     looks_like_a_code,
@@ -18,13 +21,13 @@ from tests.games.factories import RoomFactory, evening
 
 
 def test_at_home_a_code_is_four_letters() -> None:
-    codes = {new_code(private=True) for _ in range(200)}
+    codes = {new_code(private=True, length=code_length(private=True, taken={})) for _ in range(200)}
     assert len(codes) > 190
     assert all(len(code) == 4 and set(code) <= set(LETTERS) for code in codes)
 
 
 def test_on_the_internet_a_code_is_six_of_28_symbols() -> None:
-    codes = {new_code(private=False) for _ in range(200)}
+    codes = {new_code(private=False, length=code_length(private=False, taken={})) for _ in range(200)}
     assert len(codes) == 200
     assert all(len(code) == 6 and set(code) <= set(SYMBOLS) for code in codes)
     assert len(SYMBOLS) == 28
@@ -42,7 +45,7 @@ def test_a_code_that_is_hard_to_say_or_not_nice_to_hear_is_not_given(
     nice = "BCDF" if len(code) == 4 else "BCDF23"
     drawn = iter(code + nice)
     monkeypatch.setattr("games.services.codes.secrets.choice", lambda alphabet: next(drawn))
-    assert new_code(private=len(code) == 4) == nice
+    assert new_code(private=len(code) == 4, length=len(code)) == nice
 
 
 @pytest.mark.parametrize("code", ["BCDF", "XXKX", "LLMM", "RBTW", "B44CD4"])
@@ -81,15 +84,16 @@ def test_a_code_is_read_however_it_was_typed(text: str) -> None:
     assert typed_code(text) == "BCDF"
 
 
-@pytest.mark.parametrize("text", ["", "BCD", "BCDFG", "BCDFGHJ", "AEIO", "BC<F", "ＢＣＤＦ"])
+@pytest.mark.parametrize("text", ["", "BCD", "BCDFGHJKL", "AEIO", "BC<F", "ＢＣＤＦ"])
 def test_what_cannot_be_a_code_is_not_looked_up(text: str) -> None:
     assert not looks_like_a_code(text)
 
 
 @pytest.mark.django_db
-def test_a_room_is_found_by_its_code() -> None:
-    room = RoomFactory(code="BCDF")
-    assert find_room(code=" bcdf", address="192.0.2.1") == room
+@pytest.mark.parametrize("code", ["BCDF", "BCDFG", "BCDF234", "BCDFGHJK"])
+def test_a_room_is_found_by_its_code(code: str) -> None:
+    room = RoomFactory(code=code)
+    assert find_room(code=f" {code.lower()}", address="192.0.2.1") == room
 
 
 @pytest.mark.django_db
@@ -154,3 +158,14 @@ def guess(address: str, code: str = "ZZZZ") -> str:
     with pytest.raises(RoomError) as refused:
         find_room(code=code, address=address)
     return refused.value.code
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("code", ["BCDFG", "BCDF234", "BCDFGHJK"])
+def test_every_address_of_a_room_takes_longer_codes(code: str) -> None:
+    RoomFactory(code=code)
+    for path in (f"/r/{code}/", f"/r/{code}/qr.svg", f"/tv/{code}/"):
+        assert Client().get(path).status_code == 200
+    for way in ("/join/", "/tv/"):
+        assert Client().get(way, {"code": f"{code[:3]} {code[3:].lower()}"}).status_code == 302
+    assert websocket_urlpatterns[0].resolve(f"ws/r/{code}/") is not None

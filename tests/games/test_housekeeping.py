@@ -7,6 +7,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from games.codec.events import GameAbandoned, SecretRevealed, load_events
+from games.live import presence
 from games.models import Claim, DeviceLink, Game, Move, Player, Room
 from games.selectors.history import my_games
 from games.services import housekeeping
@@ -15,7 +16,8 @@ from games.services.claims import claim_member
 from games.services.games import close_room, start_game
 from games.services.housekeeping import Tidied, tidy
 from games.services.players import create_device_link, forget_player
-from games.services.seats import add_bot, take_seat
+from games.services.rooms import join_room, leave_room
+from games.services.seats import add_bot, add_friend, take_seat
 from tests.games.factories import PlayerFactory, evening
 
 pytestmark = pytest.mark.django_db
@@ -49,6 +51,44 @@ def test_the_room_hears_that_its_game_was_given_up(
     assert told == [("room_changed", night.room.code)]
 
 
+def test_a_room_that_nobody_came_to_is_gone_within_a_day() -> None:
+    alone, used, played = evening("alice"), evening("bob", "charlie"), evening("dora")
+    add_friend(room=alone.room, by=alone["alice"], name="Grandma")
+    add_bot(room=alone.room, by=alone["alice"], level="greedy")
+    game = start_game(room=played.room)
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
+    assert tidy(now=later(hours=22)) == NOTHING
+    assert tidy(now=later(hours=24)).codes == 1
+    assert set(Room.objects.all()) == {used.room, played.room}
+    assert Player.objects.filter(name="alice").exists()
+
+
+def test_a_room_that_somebody_left_again_was_used() -> None:
+    night = evening("alice", "bob")
+    leave_room(room=night.room, player=night["bob"])
+    assert tidy(now=later(hours=25)).codes == 0
+
+
+def test_a_host_who_still_waits_keeps_the_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    night = evening("alice")
+    monkeypatch.setattr(presence, "is_open", lambda code: code == night.room.code)
+    assert tidy(now=later(hours=25)) == NOTHING
+    assert Room.objects.filter(pk=night.room.pk).exists()
+
+
+def test_who_comes_while_a_room_is_tidied_away_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    night = evening("alice")
+    lock = housekeeping.lock_rooms
+
+    def somebody_comes_first(ids: list[int]) -> list[Room]:
+        join_room(room=night.room, player=None, name="Bob")
+        return lock(ids)
+
+    monkeypatch.setattr(housekeeping, "lock_rooms", somebody_comes_first)
+    assert tidy(now=later(hours=25)).codes == 0
+    assert Room.objects.filter(pk=night.room.pk).exists()
+
+
 def test_a_game_of_no_room_is_given_up_too() -> None:
     night = evening("alice")
     game = start_game(room=night.room)
@@ -79,7 +119,7 @@ def test_a_game_somebody_came_back_to_a_moment_ago_goes_on(monkeypatch: pytest.M
 
 
 def test_a_room_nobody_uses_for_a_month_closes() -> None:
-    night = evening("alice")
+    night = evening("alice", "bob")
     assert tidy(now=later(days=29)) == NOTHING
     assert tidy(now=later(days=31)).rooms == 1
     night.room.refresh_from_db()
@@ -148,7 +188,7 @@ def test_a_room_that_is_still_used_closes_up_and_is_told_when_a_guest_is_forgott
 def test_a_room_of_forgotten_guests_only_has_no_host(here: Callable[..., None]) -> None:
     night = evening("alice")
     add_bot(room=night.room, by=night["alice"], level="greedy")
-    Room.objects.update(touched_at=later(days=360))
+    Room.objects.update(touched_at=later(days=366))
     assert tidy(now=later(days=366)) == Tidied(games=0, rooms=0, codes=0, players=1)
     room = Room.objects.get()
     assert room.host is None

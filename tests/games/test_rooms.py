@@ -6,11 +6,11 @@ import pytest
 from games.errors import Trouble
 from games.models import Device, Member, Player, Room
 from games.selectors.players import device_of
-from games.selectors.rooms import room_view
+from games.selectors.rooms import codes_in_use, room_view
 from games.services import rooms
 from games.services.games import close_room, start_game
 from games.services.seats import add_bot, add_friend
-from tests.games.factories import PlayerFactory, evening
+from tests.games.factories import PlayerFactory, RoomFactory, evening
 from tests.games.refusing import refuses
 
 pytestmark = pytest.mark.django_db
@@ -42,9 +42,38 @@ def test_a_room_made_on_the_internet_has_a_long_code() -> None:
 
 def test_a_code_in_use_is_not_given_again(monkeypatch: pytest.MonkeyPatch) -> None:
     codes = iter(["BCDF", "BCDF", "GHJK"])
-    monkeypatch.setattr(rooms, "new_code", lambda private: next(codes))
+    monkeypatch.setattr(rooms, "new_code", lambda private, length: next(codes))
     made = [rooms.create_room(player=None, name="Alice").member.room.code for _ in range(2)]
     assert made == ["BCDF", "GHJK"]
+
+
+def test_codes_grow_by_a_letter_when_many_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken = {4: 8_000, 5: 12}
+    monkeypatch.setattr(rooms, "codes_in_use", lambda: taken)
+    assert len(rooms.create_room(player=None, name="Alice").member.room.code) == 4
+    taken[4] += 1  # one in twenty
+    assert len(rooms.create_room(player=None, name="Alice").member.room.code) == 5
+    taken[5] = 160_001
+    assert len(rooms.create_room(player=None, name="Alice").member.room.code) == 6
+
+
+def test_a_code_grows_where_no_free_one_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    RoomFactory(code="BCDF")
+    lengths: list[int] = []
+
+    def unlucky(*, private: bool, length: int) -> str:
+        lengths.append(length)
+        return "BCDF" if length == 4 else "BCDFG"
+
+    monkeypatch.setattr(rooms, "new_code", unlucky)
+    assert rooms.create_room(player=None, name="Alice").member.room.code == "BCDFG"
+    assert lengths == [4, 4, 4, 4, 4, 5]
+
+
+def test_rooms_are_counted_by_the_length_of_their_codes() -> None:
+    for code in ("BCDF", "BCDG", "BCDFG", "BCDF23"):
+        RoomFactory(code=code)
+    assert codes_in_use() == {4: 2, 5: 1, 6: 1}
 
 
 def test_nothing_is_kept_of_a_room_whose_host_has_no_name() -> None:

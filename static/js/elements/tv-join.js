@@ -7,6 +7,8 @@ import { onThisMachineOnly } from "./room-share.js";
 /** @import { Address } from "../lib/addresses.js" */
 /** @import { View } from "../lib/view.js" */
 
+const USUAL = 6; // letters; where many codes are taken they grow
+
 /** How to get in, to be seen from the sofa: a QR code, the address and the code. A locked room says so instead. */
 export class TvJoinElement extends HTMLElement {
   #how = el("p", { class: "muted how" });
@@ -16,6 +18,7 @@ export class TvJoinElement extends HTMLElement {
   });
   #nowhere = onThisMachineOnly();
   #address = el("p", { class: "address" });
+  #code = el("b", { class: "code" });
   #way = el("div", { class: "way" });
   #locked = el(
     "p",
@@ -27,13 +30,15 @@ export class TvJoinElement extends HTMLElement {
   connectedCallback() {
     if (this.childElementCount) return;
     const { code, base, reachable, addresses } = pageData();
+    setText(this.#code, code);
+    this.#code.classList.toggle("long", code.length > USUAL);
     setText(this.#how, gettext("Scan with your phone’s camera, or open"));
     const words = el(
       "div",
       { class: "words" },
       this.#how,
       this.#address,
-      el("p", {}, el("span", { class: "muted how" }, gettext("Code")), " ", el("b", { class: "code" }, code)),
+      el("p", {}, el("span", { class: "muted how" }, gettext("Code")), " ", this.#code),
     );
     this.#way.append(this.#picture, this.#nowhere, words);
     this.append(this.#way, this.#locked);
