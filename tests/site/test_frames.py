@@ -5,7 +5,7 @@ from websockets.frames import Frame, Opcode
 from tests.services.asgi import running_application
 from tests.site.raw_socket import RawSocket, frame, handshake
 from yatzy_site.server import limits
-from yatzy_site.server.frames import text_frame, whole_text
+from yatzy_site.server.frames import Mask, text_frame, whole_text
 
 LISTENER = "tests.site.applications.listener"
 bodies = st.text() | st.text(min_size=120, max_size=130, alphabet="aä") | st.text(min_size=4000, max_size=4100)
@@ -45,6 +45,14 @@ def test_only_unfragmented_texts_in_utf_8_are_read(payload: bytes) -> None:
     except UnicodeDecodeError:
         expected = None
     assert whole_text(masked(Opcode.TEXT, payload)) == expected
+
+
+@given(st.binary(max_size=300), st.binary(min_size=4, max_size=4), st.lists(st.integers(1, 60), max_size=9))
+def test_a_mask_is_taken_off_in_pieces_of_any_size(payload: bytes, key: bytes, sizes: list[int]) -> None:
+    mask, rest, plain = Mask(key), payload, b""
+    for size in sizes:
+        plain, rest = plain + mask.process(rest[:size]), rest[size:]
+    assert plain + mask.process(rest) == bytes(byte ^ key[at % 4] for at, byte in enumerate(payload))
 
 
 def test_a_length_in_more_bytes_than_it_needs_is_left_to_the_library() -> None:

@@ -13,6 +13,8 @@ from yatzy_site.server.limits import Bucket
 
 PARROT = "tests.site.applications.parrot"
 IMPATIENT = "tests.site.applications.impatient_parrot"
+COUNTING = "tests.site.applications.counting_parrot"
+SET_BACK = "tests.site.applications.set_back"
 
 
 async def join(parrot: Application) -> ClientConnection:
@@ -102,6 +104,33 @@ async def test_a_flood_of_any_kind_ends(flood: bytes) -> None:
         assert await ask(other, "count") == "1"
 
 
+@pytest.mark.parametrize(
+    "flood",
+    [
+        frame(b"x") * 50_000,
+        frame(b"x", opcode=9) * 50_000,
+        frame(b"", last=False) + frame(b"", opcode=0, last=False) * 50_000,
+        frame(b"x" * limits.MOST_BYTES) * 200,
+        frame(b"x" * 70_000) * 20,
+    ],
+    ids=["texts", "pings", "fragments", "long texts", "texts that are too long"],
+)
+async def test_what_follows_in_a_flood_is_not_even_looked_at(flood: bytes) -> None:
+    with running_application(COUNTING) as parrot:
+        other = await join(parrot)
+        with RawSocket(parrot.port, handshake(parrot.host)) as mallory:
+            assert mallory.status() == 101
+            sending = asyncio.create_task(asyncio.to_thread(mallory.send, flood))
+            await asyncio.to_thread(parrot.process.stdout.readline)  # that it has ended
+            _, looked_at = (await ask(other, "frames")).split()
+            assert int(looked_at) <= limits.BURST + 10  # those of `other`, and of what was counted too much
+            await sending
+        assert await ask(other, "count") == "1"
+        await other.close()
+        assert parrot.stop() == 0
+        assert not parrot.complaints
+
+
 async def test_a_message_of_endless_empty_fragments_ends() -> None:
     with running_application(PARROT) as parrot, RawSocket(parrot.port, handshake(parrot.host)) as mallory:
         assert mallory.status() == 101
@@ -129,6 +158,17 @@ async def test_a_message_too_long_ends_the_connection_and_nobody_elses(sent: byt
         assert await ask(other, "count") == "1"
 
 
+@pytest.mark.parametrize("sent", [frame(b"\xff"), frame(b"\xc3", last=False) + frame(b"x", opcode=0)])
+async def test_a_text_that_is_not_utf_8_ends_its_connection(sent: bytes) -> None:
+    with running_application(PARROT) as parrot:
+        with RawSocket(parrot.port, handshake(parrot.host)) as mallory:
+            assert mallory.status() == 101
+            mallory.send(sent)
+            assert await asyncio.to_thread(mallory.rest) == b""
+        assert parrot.stop() == 0
+        assert not parrot.complaints
+
+
 async def test_the_longest_message_passes() -> None:
     with running_application(PARROT) as parrot:
         async with await join(parrot) as socket:
@@ -149,6 +189,18 @@ async def test_a_client_that_lost_its_other_end_is_noticed() -> None:
             assert gone.status() == 101
             assert await asyncio.to_thread(parrot.process.stdout.readline) == b"disconnected 1006\n"
         assert await ask(listening, "count") == "1"
+
+
+async def test_a_clock_that_is_set_back_hides_no_dead_link_and_no_slow_request() -> None:
+    with running_application(SET_BACK) as parrot:
+        with RawSocket(parrot.port, handshake(parrot.host)) as gone:
+            assert gone.status() == 101
+            assert await asyncio.to_thread(parrot.process.stdout.readline) == b"disconnected 1006\n"
+        with RawSocket(parrot.port, b"GET / HTTP/1.1\r\n") as slow:
+            listening = await join(parrot)
+            await asyncio.to_thread(slow.rest)  # and it ends
+            assert await ask(listening, "count") == "1"
+            await listening.close()
 
 
 @pytest.mark.parametrize(

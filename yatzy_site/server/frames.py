@@ -19,6 +19,30 @@ class Shared:
         return self.frame
 
 
+class Mask:
+    """The mask of one frame from a client, whose payload may come in pieces."""
+
+    def __init__(self, key: bytes, length: int | None = None) -> None:
+        self._key, self._done = key, 0
+
+    def process(self, payload: bytes) -> bytes:
+        """The next piece without its mask, or with it."""
+        plain = unmasked(payload, self._key[self._done % 4 :] + self._key[: self._done % 4])
+        self._done += len(payload)
+        return plain
+
+    def pointer(self) -> int:
+        """How much of the frame has come."""
+        return self._done
+
+
+def unmasked(payload: bytes, key: bytes) -> bytes:
+    size = len(payload)
+    mask = (key * (size // 4 + 1))[:size]
+    # As two long numbers: letter by letter it takes milliseconds.
+    return (int.from_bytes(payload, "little") ^ int.from_bytes(mask, "little")).to_bytes(size, "little")
+
+
 def text_frame(payload: bytes) -> bytes:
     """A whole text message as a server sends it."""
     size = len(payload)
@@ -42,9 +66,7 @@ def whole_text(data: bytes) -> str | None:
         return None  # a length in eight bytes: nobody may send that much
     if size != len(data) - start:
         return None
-    key = (data[start - 4 : start] * (size // 4 + 1))[:size]
-    payload = int.from_bytes(data[start:], "little") ^ int.from_bytes(key, "little")
     try:
-        return payload.to_bytes(size, "little").decode()
+        return unmasked(data[start:], data[start - 4 : start]).decode()
     except UnicodeDecodeError:
         return None

@@ -10,8 +10,10 @@ MOST_WAITING = 64  # messages that the application has not taken yet
 MESSAGES_A_SECOND = 20.0
 BURST = 40.0
 
-PING_EVERY = 10  # seconds without a message; a connection that lost its other end is noticed in twice that
-PING_PATIENCE = 10
+# Seconds of silence after which a page is asked whether it is there, and for its answer. Somebody looks every two
+# seconds, so a dead link is noticed in at most 20.
+PING_EVERY = 9
+PING_PATIENCE = 9
 HANDSHAKE_PATIENCE = 5  # seconds from when we begin with one; before that it waits at the door for as long as it likes
 HANDSHAKES_AT_ONCE = 4  # more would not be faster, and who plays meanwhile would wait longer
 MOST_HANDSHAKES = 4000  # that wait at the door, each with some 20 KB

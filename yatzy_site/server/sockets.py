@@ -9,7 +9,8 @@ from typing import Any
 from autobahn.websocket import protocol as autobahn
 from daphne.ws_protocol import WebSocketProtocol
 
-from yatzy_site.server.frames import RESTARTING, TOO_FAST, Shared, whole_text
+from yatzy_site.server import limits
+from yatzy_site.server.frames import RESTARTING, TOO_FAST, Mask, Shared, whole_text
 from yatzy_site.server.limits import MOST_BYTES, MOST_PENDING, MOST_WAITING, Bucket
 
 Hear = Callable[[str], bool]
@@ -17,6 +18,8 @@ Hear = Callable[[str], bool]
 # For every connection autobahn writes out its 36 settings, whether anybody reads its debug lines or not: a quarter of
 # the processor time that a handshake took.
 autobahn.pformat = lambda settings: ""
+# And it takes 10 ms for a message of 8 KB, byte by byte, in which nobody else is heard.
+autobahn.create_xor_masker = Mask
 
 
 class SharedBySockets(Shared):
@@ -36,6 +39,8 @@ class Socket(WebSocketProtocol):  # type: ignore[misc]
 
     at_door: Any = None  # the request that still counts as coming in
     _closing = False
+    _deaf = False
+    _heard = 0.0  # when the last bytes came
     _bucket: Bucket
     _hear: Hear | None = None
     _frames: list[bytes] | None = None  # pushed in this turn of the loop
@@ -46,6 +51,7 @@ class Socket(WebSocketProtocol):  # type: ignore[misc]
         super().onOpen()
         self._leave_door()
         self._bucket = Bucket()
+        self._heard = time.monotonic()
         # The transport tells its producer to pause when more than this waits: exactly the moment to give up.
         self.transport.unregisterProducer()  # the HTTP channel this connection began as
         self.transport.bufferSize = MOST_PENDING
@@ -59,6 +65,9 @@ class Socket(WebSocketProtocol):  # type: ignore[misc]
         self._hear = hear
 
     def dataReceived(self, data: bytes) -> None:
+        if self._deaf:
+            return
+        self._heard = time.monotonic()
         # Nearly everything a browser sends us is one short text, whole; autobahn takes ten times as long to see that.
         if (
             self._hear is None
@@ -79,7 +88,10 @@ class Socket(WebSocketProtocol):  # type: ignore[misc]
             if not self._hear(text):
                 self._take({"type": "websocket.receive", "text": text})
             self.flush()
-        self.last_ping = time.time()
+
+    def processData(self) -> bool:
+        # Asked for every frame: what stands behind the one that was too many is not even looked at.
+        return not self._deaf and super().processData()
 
     def onMessageFrameBegin(self, length: int) -> None:
         # Frames, not messages: a message of endless empty fragments would never end.
@@ -94,20 +106,37 @@ class Socket(WebSocketProtocol):  # type: ignore[misc]
         self._count()
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:
-        if not self._closing:
-            self.last_ping = time.time()
+        if self._closing:
+            return
+        try:
             content = {"bytes": payload} if isBinary else {"text": payload.decode()}
+        except UnicodeDecodeError:
+            self._invalid_payload("not UTF-8")
+        else:
             self._take({"type": "websocket.receive", **content})
 
     def _take(self, message: dict[str, Any]) -> None:
         if self.application_queue.qsize() >= MOST_WAITING:
-            self.serverClose(TOO_FAST)
+            self._close_too_fast()
         elif not self.muted:
             self.application_queue.put_nowait(message)
 
     def _count(self) -> None:
         if not self._closing and not self._bucket.take():
-            self.serverClose(TOO_FAST)
+            self._close_too_fast()
+
+    def _close_too_fast(self) -> None:
+        """Close, and be deaf from now on: to read a flood to its end costs everybody else their turn."""
+        self._deaf = True
+        self.data = b""
+        self.serverClose(TOO_FAST)
+        self.transport.pauseProducing()  # the kernel keeps the rest; autobahn cuts the connection a second later
+
+    def check_timeouts(self) -> None:
+        """Called every other second: ask whether there is still somebody at the other end."""
+        is_silent = time.monotonic() - self._heard > limits.PING_EVERY
+        if is_silent and self.state == self.STATE_OPEN and not self.autoPingTimeoutCall:
+            self._sendAutoPing()
 
     # What goes out
 
