@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
 from django.conf import settings
@@ -23,12 +24,26 @@ def is_proxy(peer: str) -> bool:
     return address is not None and any(address in network for network in settings.PROXIES)
 
 
+def was_passed_on(names: Iterable[str]) -> bool:
+    """Whether a proxy or a tunnel handed a request on, by the names of its headers in small letters."""
+    return any(name in _OF_PROXIES or name.startswith("x-forwarded-") for name in names)
+
+
+_OF_PROXIES = frozenset(("forwarded", "via", "x-real-ip", "true-client-ip", "cf-connecting-ip", "cf-ray"))
+
+
 def household(address: str) -> str:
     """Who is counted as one: an IPv4 address, or the 64 bits of an IPv6 one that a provider gives away at once."""
     parsed = parsed_address(address)
     if isinstance(parsed, IPv6Address):
         return str(IPv6Address(int(parsed) >> 64 << 64))
     return str(parsed or "")
+
+
+def is_loopback(address: str) -> bool:
+    """Whether this very machine is asking."""
+    parsed = parsed_address(address)
+    return parsed is not None and parsed.is_loopback
 
 
 def parsed_address(text: str) -> IPv4Address | IPv6Address | None:

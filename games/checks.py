@@ -28,6 +28,18 @@ def check_several_processes(**_: Any) -> list[CheckMessage]:
     return found
 
 
+@register()
+def check_debugging_is_private(**_: Any) -> list[CheckMessage]:
+    """Pages of errors name settings, paths and what people typed."""
+    if settings.DEBUG and settings.IN_PUBLIC:
+        text = (
+            "YATZY_DEBUG shows errors with all their details to everybody: it is for development alone, "
+            "not with YATZY_HTTPS, YATZY_PROXY or a public address."
+        )
+        return [Error(text, id="games.E003")]
+    return []
+
+
 def _is_address(url: str) -> bool:
     try:
         parts = urlsplit(url)

@@ -9,7 +9,9 @@ from django.http import parse_cookie
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 COOKIE = "yz_owner"
+HOUSE_COOKIE = "yz_house"  # for pages outside the owner's: it opens no door, and says that the owner sits there
 SALT = "games.ownership"
+HOUSE_SALT = "games.ownership.house"
 
 
 def is_token(given: str) -> bool:
@@ -17,16 +19,16 @@ def is_token(given: str) -> bool:
     return constant_time_compare(given, settings.OWNER.token)
 
 
-def new_pass() -> str:
+def new_pass(salt: str = SALT) -> str:
     """The value of a cookie. Who reads it learns nothing of the token."""
     nonce = secrets.token_urlsafe(16)
-    return f"{nonce}.{_seal(nonce)}"
+    return f"{nonce}.{_seal(nonce, salt)}"
 
 
-def is_pass(given: str) -> bool:
+def is_pass(given: str, salt: str = SALT) -> bool:
     """Whether this cookie was given for the token that counts now."""
     nonce, dot, seal = given.partition(".")
-    return bool(dot) and constant_time_compare(seal, _seal(nonce))
+    return bool(dot) and constant_time_compare(seal, _seal(nonce, salt))
 
 
 def has_pass(header: str) -> bool:
@@ -35,5 +37,5 @@ def has_pass(header: str) -> bool:
     return is_pass(parse_cookie(header).get(COOKIE, ""))
 
 
-def _seal(nonce: str) -> str:
-    return salted_hmac(SALT, f"{nonce} {settings.OWNER.token}", algorithm="sha256").hexdigest()
+def _seal(nonce: str, salt: str) -> str:
+    return salted_hmac(salt, f"{nonce} {settings.OWNER.token}", algorithm="sha256").hexdigest()

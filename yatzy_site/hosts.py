@@ -56,7 +56,7 @@ class OurHosts:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._extra = [found for found in map(host_name, extra) if found]
-        self._public = public
+        self.public = public
         self._local = f"{name}.local" if name else ""
         self._announced = announced and bool(name)
         self._found_by_address = found_by_address
@@ -76,28 +76,35 @@ class OurHosts:
             self._refresh()
         return name in self.names
 
-    def addresses(self, header: str, scheme: str = "http") -> list[Address]:
+    def comes_by_https(self, header: str) -> bool:
+        """Whether a browser with this Host header is at our public address, and so by https where that has it."""
+        if self.public is None or not self.public.origin.startswith("https:"):
+            return False
+        return (host_name(header), _port(header) or ":443") == (
+            host_name(self.public.host),
+            _port(self.public.host) or ":443",
+        )
+
+    def addresses(self, header: str, scheme: str = "http", *, from_far: bool = False) -> list[Address]:
         """Where other devices find what this page shows, the best one first; none if we know of none."""
         if self._clock() - self._checked >= FRESH_SECONDS:
             self._refresh()  # also of whom we answer: what is shown is answered
         name, port = host_name(header) or "", _port(header)
-        if self._public is not None and name == host_name(self._public.host):
-            return [self._public_address(self._public)]  # who comes from far away learns nothing of the house
-        found = [
-            Address(id, f"{scheme}://{host}{port}", words)
-            for id, host, words in (*self._given(), *self._here(), *self._by_name())
-        ]
+        if self.public is not None and (from_far or name == host_name(self.public.host)):
+            return [self._public_address(self.public)]  # who comes from far away learns nothing of the house
+        near = () if from_far else (*self._here(), *self._by_name())
+        found = [Address(id, f"{scheme}://{host}{port}", words) for id, host, words in (*self._given(), *near)]
         asked = f"{scheme}://{header}"
         # What led here leads others here too, unless it is what only this machine calls itself.
         if not is_loopback(name) and not (found and self._is_own_word(name)):
             same = next((address for address in found if address.origin == asked), None)
             found = [same or Address(name, asked, gettext("The address of this page")), *found]
-        public = [self._public_address(self._public)] if self._public else []
+        public = [self._public_address(self.public)] if self.public else []
         return list(dict.fromkeys([*public, *found]))
 
     def may_change(self, header: str) -> bool:
         """Whether another moment may know other addresses for this page than now."""
-        far = self._public is not None and host_name(header) == host_name(self._public.host)
+        far = self.public is not None and host_name(header) == host_name(self.public.host)
         return self._found_by_address and not far
 
     def is_here(self, header: str) -> bool:
@@ -134,7 +141,7 @@ class OurHosts:
         self._checked = self._clock()
         self._seen = list(self._places())
         current = {name for name in map(host_name, self._current()) if name}
-        chosen = {name for name in (self._local, host_name(self._public.host) if self._public else None) if name}
+        chosen = {name for name in (self._local, host_name(self.public.host) if self.public else None) if name}
         here = {place.address for place in self._seen}
         names = sorted({"localhost", "127.0.0.1", "[::1]", *self._extra} | chosen | current | here)
         if names != self.names:

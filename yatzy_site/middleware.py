@@ -26,7 +26,10 @@ def own_hosts_only(respond: Respond) -> Respond:
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         # What Django's get_host() looks at, too; no browser leaves the header out.
-        if settings.OUR_HOSTS.is_ours(request.META.get("HTTP_HOST", request.META["SERVER_NAME"])):
+        host = request.META.get("HTTP_HOST", request.META["SERVER_NAME"])
+        if settings.OUR_HOSTS.is_ours(host):
+            if settings.OUR_HOSTS.comes_by_https(host):
+                request.META["yatzy.scheme"] = "https"
             return respond(request)
         return HttpResponse(
             "This server does not answer to that name. Its owner can add it with YATZY_HOSTS.\n",
@@ -54,7 +57,10 @@ def policy_headers(respond: Respond) -> Respond:
         response.headers["Content-Security-Policy"] = POLICY.format(host=request.get_host())
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
-        if settings.HTTPS:
+        if request.is_secure():
+            for cookie in response.cookies.values():  # also Django's own, whose settings know one way for all
+                cookie["secure"] = True
+        if settings.HTTPS or request.is_secure():
             # Browsers ignore this on plain http, and say so in the console.
             response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
         # Not no-store for pages: that would also forbid the instant "back" of phones.

@@ -43,8 +43,8 @@ def is_own_page(headers: Iterable[tuple[bytes, bytes]], hosts: OurHosts, *, http
     origin = _ORIGIN.fullmatch(origins[0].strip().lower())
     if origin is None:  # missing, "null", a file, an extension
         return False
-    if https and origin[1] != "https":  # anybody on the way can write a page that comes by http
-        return False
+    if origin[1] != "https" and (https or hosts.comes_by_https(named[0])):
+        return False  # anybody on the way can write a page that comes by http
     default = _PORT[origin[1]]
     place = _place(named[0], default)
     return place is not None and place == _place(origin[2], default) and hosts.is_ours(named[0])

@@ -10,6 +10,7 @@ from ipaddress import ip_address
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
+from django.core.management.base import CommandError  # of which a failed check is one
 
 from yatzy_site import environment, mdns
 from yatzy_site.alone import keep_others_out
@@ -42,7 +43,7 @@ def main(argv: Sequence[str]) -> int:
         kept = _prepare()
         opened = _opened(options, port, kept)
     except Exception as error:  # a wrong setting, a read-only folder, a database that is not there: one line each
-        if os.environ.get("YATZY_DEBUG"):
+        if os.environ.get("YATZY_DEBUG") and not isinstance(error, ImproperlyConfigured | CommandError):
             raise
         return _fail(f"cannot start: {_in_one_line(error)}")
     return _run(options, port, opened)

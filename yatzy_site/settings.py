@@ -35,6 +35,10 @@ BEHIND_PROXY = HTTPS or environment.flag("YATZY_PROXY")
 LISTENS_TO_ALL = environment.text("YATZY_ADDRESS", "0.0.0.0") in ("0.0.0.0", "::")
 PLACE_NAME = place_name()
 PUBLIC_URL = public_url()
+if not HTTPS:
+    # Who comes by a public https address came by https, whatever the tunnel speaks with us: middleware.own_hosts_only
+    # notes it under a name that no header can have.
+    SECURE_PROXY_SSL_HEADER = ("yatzy.scheme", "https")
 # Whose X-Forwarded-For is believed: anybody could write one. A proxy or tunnel is on this machine unless a host says
 # where it is; without any, nobody is believed.
 _NEAR = "127.0.0.0/8 ::1" if BEHIND_PROXY or PUBLIC_URL else ""

@@ -8,6 +8,9 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.http import HttpRequest
 
+from games.addresses import is_loopback, was_passed_on
+from games.ownership import HOUSE_COOKIE, HOUSE_SALT, is_pass
+
 
 @dataclass(frozen=True, slots=True)
 class Link:
@@ -32,15 +35,29 @@ def link_to(request: HttpRequest, path: str) -> Link:
 
 def links_to(request: HttpRequest, path: str) -> list[Link]:
     """The same by every address that another device may know, the best one first."""
-    found = settings.OUR_HOSTS.addresses(request.get_host(), request.scheme or "http")
+    found = settings.OUR_HOSTS.addresses(
+        request.get_host(), request.scheme or "http", from_far=not is_in_the_house(request)
+    )
     return [Link(f"{address.origin}{path}", True, address.id, address.words) for address in found]
 
 
 def is_on_this_machine(request: HttpRequest) -> bool:
     """Whether the page was opened by a name that means this very machine."""
-    return bool(settings.OUR_HOSTS.is_here(request.get_host()))
+    return is_in_the_house(request) and bool(settings.OUR_HOSTS.is_here(request.get_host()))
 
 
 def may_change(request: HttpRequest) -> bool:
     """Whether another moment may know other addresses than now."""
-    return bool(settings.OUR_HOSTS.may_change(request.get_host()))
+    return is_in_the_house(request) and bool(settings.OUR_HOSTS.may_change(request.get_host()))
+
+
+def is_in_the_house(request: HttpRequest) -> bool:
+    """Whether a browser may hear of this machine's addresses; who comes by a public door may send any Host."""
+    if was_passed_on(name.lower() for name in request.headers):
+        return False
+    if settings.OUR_HOSTS.public is None:
+        return True
+    if is_loopback(request.META.get("REMOTE_ADDR", "")):
+        # The owner at this machine, or the end of a tunnel: who is at its other end only the owner's link tells.
+        return is_pass(request.COOKIES.get(HOUSE_COOKIE, ""), HOUSE_SALT)
+    return not settings.OUR_HOSTS.is_here(request.get_host())  # "localhost" on another machine would be that one

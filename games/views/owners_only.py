@@ -11,13 +11,14 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from games.addresses import household
-from games.ownership import COOKIE, is_pass, is_token, new_pass
+from games.ownership import COOKIE, HOUSE_COOKIE, HOUSE_SALT, is_pass, is_token, new_pass
 from games.ratelimit import RateLimit
 from games.services.guesses import BURST, SECONDS_A_GUESS
 from games.views.visitor import address_of
 
 LASTS = 30 * 24 * 3600  # seconds; the link lets in again
 PATH = "/owner/"
+ROOMS = "/r/"
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
@@ -64,14 +65,17 @@ def leave(request: HttpRequest) -> HttpResponse:
     """This browser is not the owner's any more; the link lets it in again."""
     response = redirect("home")
     response.delete_cookie(COOKIE, path=PATH, samesite="Lax")
+    response.delete_cookie(HOUSE_COOKIE, path=ROOMS, samesite="Lax")
     return response
 
 
 def give_pass(request: HttpRequest, response: HttpResponseBase) -> None:
-    """HttpOnly, and sent to the owner's pages only."""
-    response.set_cookie(
-        COOKIE, new_pass(), max_age=LASTS, httponly=True, samesite="Lax", secure=request.is_secure(), path=PATH
-    )
+    """HttpOnly, and sent to the owner's pages only; rooms get one that opens nothing."""
+    cookies = ((COOKIE, new_pass(), PATH), (HOUSE_COOKIE, new_pass(HOUSE_SALT), ROOMS))
+    for name, value, path in cookies:
+        response.set_cookie(
+            name, value, max_age=LASTS, httponly=True, samesite="Lax", secure=request.is_secure(), path=path
+        )
 
 
 def closed(request: HttpRequest, status: int, **context: Any) -> HttpResponse:

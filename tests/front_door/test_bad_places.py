@@ -15,11 +15,11 @@ from tests.services.server import ROOT, running_server
 from yatzy_site.serve import main
 
 
-def refused(*words: str, within: tuple[str, ...] = ()) -> str:
+def refused(*words: str, within: tuple[str, ...] = (), **variables: str) -> str:
     """The one line that the command says before it ends."""
     own = {name: value for name, value in os.environ.items() if not name.startswith(("YATZY_", "DJANGO_"))}
     command = [*within, sys.executable, str(ROOT / "yatzy.py"), "play", "--address", "127.0.0.1", *words]
-    done = subprocess.run(command, env=own, capture_output=True, text=True)
+    done = subprocess.run(command, env=own | variables, capture_output=True, text=True)
     assert done.returncode == 1, done
     (line,) = done.stderr.splitlines()
     return line.removeprefix("Yatzy Night cannot start: ")
@@ -47,6 +47,16 @@ def test_a_wrong_word_is_one_sentence_and_leaves_no_trace(
     data = tmp_path / "data"
     assert refused("--data", str(data), *words).startswith(sentence)
     assert not data.exists()
+
+
+@pytest.mark.parametrize(
+    "public", [{"YATZY_HTTPS": "1"}, {"YATZY_PROXY": "1"}, {"YATZY_PUBLIC_URL": "https://yatzy.example.org"}]
+)
+def test_errors_with_all_their_details_are_not_shown_in_public(public: dict[str, str], tmp_path: Path) -> None:
+    assert refused("--data", str(tmp_path), "--port", "0", YATZY_DEBUG="1", **public) == (
+        "YATZY_DEBUG shows errors with all their details to everybody: it is for development alone, "
+        "not with YATZY_HTTPS, YATZY_PROXY or a public address."
+    )
 
 
 # Ports

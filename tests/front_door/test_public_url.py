@@ -79,6 +79,38 @@ def test_at_home_the_same_room_is_shared_by_the_public_link_too(house: Server) -
     assert f'"base": "https://{PUBLIC}{path}"' in text
 
 
+def test_cookies_of_the_public_address_go_by_https_alone_and_those_of_the_house_do_not(house: Server) -> None:
+    near = f"127.0.0.1:{house.port}"
+    far, _ = start_room(house, f"https://{PUBLIC}")
+    home, _ = start_room(house, f"http://{near}", near)
+    pages = [ask(house, "GET", "/", Host=host)[0] for host in (PUBLIC, near)]
+    given = [cookie for answer in (far, pages[0]) for cookie in answer.headers.get_all("Set-Cookie", [])]
+    assert {cookie.partition("=")[0] for cookie in given} == {"yz_player", "yz_csrf"}
+    assert all("; Secure" in cookie for cookie in given)
+    assert not any("Secure" in str(answer.headers.get_all("Set-Cookie", [])) for answer in (home, pages[1]))
+
+
+def test_a_page_that_came_by_http_is_not_the_public_addresss_own(house: Server) -> None:
+    answer, _ = start_room(house, f"http://{PUBLIC}")
+    assert answer.status == 403
+    with pytest.raises(InvalidStatus) as turned_away, open_socket(house, "/r/ABCD/", f"http://{PUBLIC}"):
+        pass
+    assert turned_away.value.response.status_code == 403
+
+
+def test_wrong_codes_of_one_stranger_shut_nobody_out_who_comes_by_the_tunnel(house: Server) -> None:
+    answer, _ = start_room(house, f"https://{PUBLIC}")
+    room = answer.getheader("Location", "")
+    for _ in range(13):
+        assert ask(house, "GET", "/r/ZZZZZZ/", Host=PUBLIC)[0].status == 404
+    assert ask(house, "GET", room, Host=PUBLIC)[0].status == 200
+    stranger = {"Host": PUBLIC, "X-Forwarded-For": "203.0.113.9"}  # a tunnel that says who comes
+    statuses = [ask(house, "GET", "/r/ZZZZZZ/", **stranger)[0].status for _ in range(13)]
+    assert statuses == [404] * 12 + [429]
+    friend = {"Host": PUBLIC, "X-Forwarded-For": "203.0.113.10"}
+    assert ask(house, "GET", room, **friend)[0].status == 200
+
+
 def test_a_page_elsewhere_cannot_use_the_tunnel(house: Server) -> None:
     answer, _ = start_room(house, "https://evil.example")
     assert answer.status == 403

@@ -3,9 +3,12 @@
 from typing import Any
 
 import pytest
+from django.conf import settings as site
 from django.test import Client
 
 from games.identity import COOKIE
+from games.ownership import COOKIE as OWNER_COOKIE
+from games.ownership import HOUSE_COOKIE
 from games.services.players import create_device_link
 from games.views import addresses, identity, room
 from tests.games.factories import Evening, evening
@@ -138,3 +141,69 @@ def test_friends_elsewhere_are_sent_to_the_public_address(night: Evening, settin
     far = Client(headers={"host": "yatzy.example.org"})
     far.cookies[COOKIE] = "alice"
     assert offered(far, night) is None  # nothing of the house
+
+
+# Who comes by a public door may send any Host
+
+
+@pytest.fixture
+def by_tunnel(settings: Any) -> Any:
+    settings.OUR_HOSTS = OurHosts(
+        public=PublicUrl("https", "yatzy.example.org"), current=lambda: ("192.168.1.20",), places=lambda: PLACES
+    )
+    settings.ALLOWED_HOSTS = settings.OUR_HOSTS.names
+
+
+def come(peer: str, host: str, house: str = "", **headers: str) -> Client:
+    client = Client(REMOTE_ADDR=peer, headers={"host": host} | headers)
+    client.cookies[COOKIE] = "alice"
+    client.cookies[HOUSE_COOKIE] = house
+    return client
+
+
+@pytest.mark.parametrize(
+    ("peer", "host", "more"),
+    [
+        ("127.0.0.1", "localhost:8000", {"x-forwarded-for": "203.0.113.9"}),
+        ("127.0.0.1", "localhost:8000", {"cf-connecting-ip": "203.0.113.9"}),
+        ("127.0.0.1", "localhost:8000", {}),  # a tunnel that says nothing at all
+        ("127.0.0.1", "192.168.1.20:8000", {}),
+        ("127.0.0.1", "localhost:8000", {"house": "a.forgery"}),
+        ("192.168.1.2", "localhost:8000", {}),  # a tunnel on another machine
+        ("192.168.1.2", "192.168.1.20:8000", {"via": "1.1 nas"}),
+    ],
+)
+def test_no_host_header_tells_a_stranger_the_addresses_of_the_house(
+    night: Evening, by_tunnel: None, peer: str, host: str, more: dict[str, str]
+) -> None:
+    stranger = come(peer, host, **more)
+    assert offered(stranger, night) is None
+    page = stranger.get(f"/r/{night.room.code}/").content.decode()
+    assert "172.17.0.1" not in page
+    assert page_data(stranger, night)["base"] == f"https://yatzy.example.org/r/{night.room.code}/"
+    assert stranger.get(f"/r/{night.room.code}/qr/172.17.0.1:8000.svg").status_code == 404
+
+
+def test_the_host_in_the_house_still_chooses_with_a_public_address(night: Evening, by_tunnel: None) -> None:
+    everything = ["public", "wlan0", "docker0"]
+    assert [each["id"] for each in offered(come("192.168.1.30", "192.168.1.20:8000"), night)] == everything
+    owner = come("127.0.0.1", "localhost:8000")
+    owner.get(f"/owner/enter/{site.OWNER.token}/")
+    assert [each["id"] for each in offered(owner, night)] == everything
+    owner.post("/owner/leave/")
+    assert offered(owner, night) is None
+
+
+def test_what_says_that_the_owner_sits_there_opens_no_door(night: Evening) -> None:
+    owner = come("127.0.0.1", "localhost:8000")
+    owner.get(f"/owner/enter/{site.OWNER.token}/")
+    stolen = Client(headers={"host": "localhost:8000"})
+    stolen.cookies[OWNER_COOKIE] = owner.cookies[HOUSE_COOKIE].value
+    assert stolen.get("/owner/").status_code == 403
+
+
+def test_who_comes_through_a_proxy_that_nobody_told_us_of_learns_no_address_either(
+    night: Evening, settings: Any
+) -> None:
+    on_the_machine(settings)
+    assert offered(come("127.0.0.1", "localhost:8000", **{"x-forwarded-for": "203.0.113.9"}), night) is None

@@ -6,6 +6,7 @@ import pytest
 from tests.services.server import Server, running_server
 from tests.site.raw_socket import RawSocket, handshake
 from yatzy_site.hosts import OurHosts
+from yatzy_site.naming import PublicUrl
 from yatzy_site.origin import OwnPagesOnly, is_own_page
 
 HOSTS = OurHosts(["yatzy.example", "192.168.1.7", "fd00::7"], current=lambda: ())
@@ -79,6 +80,27 @@ async def test_where_pages_come_by_https_no_other_may_open_a_websocket(scheme: s
     ):
         await door({"scheme": scheme, "headers": headers}, None, send)
     assert opened == [secure]
+
+
+@pytest.mark.parametrize(
+    ("host", "origin", "opens"),
+    [
+        ("far.example", "https://far.example", True),
+        ("far.example:443", "https://far.example", True),
+        ("far.example", "http://far.example", False),
+        ("far.example:443", "http://far.example:443", False),
+        ("192.168.1.7:8000", "http://192.168.1.7:8000", True),  # at home there is no https
+        ("far.example:8000", "http://far.example:8000", True),  # a name that leads to this machine at home
+    ],
+)
+def test_by_a_public_https_address_pages_come_by_https_and_at_home_as_ever(host: str, origin: str, opens: bool) -> None:
+    hosts = OurHosts(["192.168.1.7"], public=PublicUrl("https", "far.example"), current=lambda: ())
+    assert is_own_page(asked(host, origin), hosts) is opens
+
+
+def test_a_public_http_address_has_no_https_to_ask_for() -> None:
+    hosts = OurHosts(public=PublicUrl("http", "far.example"), current=lambda: ())
+    assert is_own_page(asked("far.example", "http://far.example"), hosts)
 
 
 def test_two_origins_or_two_hosts_are_none() -> None:

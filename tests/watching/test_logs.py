@@ -15,10 +15,11 @@ from django.db import IntegrityError, OperationalError
 from games import consumers
 from games.live.venue import venue
 from games.live.writer import run_batch
+from games.ratelimit import RateLimit
 from games.services import play
 from yatzy_site import asgi, environment
 from yatzy_site.watching.doors import Doors
-from yatzy_site.watching.logs import POOL, QUIET, JsonLines, Routes, Seldom, logging_settings
+from yatzy_site.watching.logs import POOL, QUIET, JsonLines, Routes, Seldom, Strangers, logging_settings
 from yatzy_site.watching.meters import Histogram, histogram
 
 
@@ -103,7 +104,33 @@ def test_a_request_that_failed_is_named_by_its_route(match: Any, route: str) -> 
 
 def test_lines_for_people_name_routes_too() -> None:
     handler = logging_settings("text")["handlers"]["console"]
-    assert handler["filters"] == ["routes"]
+    assert handler["filters"] == ["strangers", "routes"]
+
+
+def test_what_a_stranger_writes_into_a_header_is_quoted_in_short_and_without_commands_for_a_terminal() -> None:
+    request = SimpleNamespace(resolver_match=None, path="/")
+    reason = f"Origin checking failed - http://\x1b[31m{'x' * 9000} does not match any trusted origins."
+    said = line("django.security.csrf", "Forbidden (%s): %s", reason, request.path, request=request)["message"]
+    assert said.startswith("Origin checking failed - http://?[31mxxx")
+    assert len(said) < 250
+
+
+@pytest.mark.parametrize("logger", ["django.security.csrf", "django.security.TooManyFieldsSent"])
+def test_strangers_do_not_fill_the_log(logger: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr(Strangers, "_limit", RateLimit(10, 60.0, clock=lambda: now))
+
+    def passes(name: str) -> bool:
+        record = logging.LogRecord(name, logging.WARNING, "file.py", 1, "Forbidden", (), None)
+        console, tail = Strangers(), Strangers()
+        passed = console.filter(record)
+        assert tail.filter(record) is passed  # both handlers show the same lines
+        return passed
+
+    assert sum(passes(logger) for _ in range(500)) == 10
+    assert passes("games.live.writer")
+    now += 60.0
+    assert sum(passes(logger) for _ in range(500)) == 1
 
 
 def test_a_form_of_log_that_does_not_exist_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from ipaddress import ip_address
 from typing import Any
 
+from games.addresses import was_passed_on
 from yatzy_site.hosts import host_name
 from yatzy_site.watching.readiness import Readiness, is_ready
 
@@ -64,7 +65,7 @@ def may_read(scope: dict[str, Any], token: str) -> bool:
     if token:
         given = _header(scope["headers"], b"authorization")
         return len(given) == 1 and hmac.compare_digest(given[0], f"Bearer {token}".encode())
-    passed_on = any(name in (b"forwarded", b"via") or name.startswith(b"x-forwarded-") for name, _ in scope["headers"])
+    passed_on = was_passed_on(name.decode("latin1") for name, _ in scope["headers"])
     # Under a name of this machine, too: a page elsewhere can make its own name lead to a browser's own machine.
     host = [host_name(value.decode("latin1")) for value in _header(scope["headers"], b"host")]
     local = len(host) == 1 and host[0] in ("localhost", "127.0.0.1", "[::1]")

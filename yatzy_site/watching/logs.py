@@ -15,11 +15,14 @@ from typing import Any
 
 from django.db import OperationalError
 
+from games.ratelimit import RateLimit
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 OURS = ("games", "yatzy", "yatzy_site", "rules")
 POOL = "psycopg.pool"  # what it says is about PostgreSQL: the reason why no connection can be had
 QUIET = 60.0  # seconds before it may say the same again
 MOST_FRAMES = 16
+MOST_QUOTED = 200  # characters of a reason that Django names
 # What these say is about disks, files and databases; what other errors say may quote what somebody typed.
 ABOUT_MACHINES = (OSError, OperationalError)
 
@@ -35,11 +38,12 @@ def logging_settings(form: str) -> dict[str, Any]:
         "filters": {
             "routes": {"()": "yatzy_site.watching.logs.Routes"},
             "seldom": {"()": "yatzy_site.watching.logs.Seldom"},
+            "strangers": {"()": "yatzy_site.watching.logs.Strangers"},
         },
         "formatters": {"line": formatter},
         "handlers": {
-            "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["routes"]},
-            "tail": {"class": "yatzy_site.watching.tail.TailHandler", "filters": ["routes"]},
+            "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["strangers", "routes"]},
+            "tail": {"class": "yatzy_site.watching.tail.TailHandler", "filters": ["strangers", "routes"]},
         },
         "root": {"handlers": ["console", "tail"], "level": "WARNING"},
         "loggers": {
@@ -63,8 +67,27 @@ class Routes(logging.Filter):
         if request is not None and record.args:
             match = getattr(request, "resolver_match", None)
             what = record.args[0] if isinstance(record.args, tuple) else "request failed"
-            record.msg, record.args = "%s: %s", (what, match.route if match else "no page of ours")
+            record.msg, record.args = "%s: %s", (_shortened(str(what)), match.route if match else "no page of ours")
         return True
+
+
+def _shortened(text: str) -> str:
+    """What Django quotes of a stranger's headers, as much of it as helps, and nothing that a terminal would obey."""
+    plain = "".join(character if character.isprintable() else "?" for character in text[: MOST_QUOTED + 1])
+    return plain if len(plain) <= MOST_QUOTED else f"{plain[:MOST_QUOTED]}…"
+
+
+class Strangers(logging.Filter):
+    """Of requests that were refused for what they are, some lines: whoever sends them decides how many there are."""
+
+    _limit = RateLimit(10, 60.0)  # one for all handlers, which each ask about every line
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if not record.name.startswith("django.security."):
+            return True
+        if not hasattr(record, "is_let_through"):
+            record.is_let_through = self._limit.take(record.name)
+        return bool(record.is_let_through)
 
 
 class Seldom(logging.Filter):
