@@ -152,16 +152,19 @@ def seat_name(seat: Seat, number: int | None = None) -> str:
     return shown_at(seat.order if number is None else number, seat.player.name if seat.player else seat.bot_name)
 
 
-def players_to_choose(player_id: int | None, *, everybody: bool) -> tuple[Player, ...]:
+def players_to_choose(
+    player_id: int | None, *, everybody: bool, hidden: Collection[int] = frozenset()
+) -> tuple[Player, ...]:
     """Whom a list can be about: everybody who was here lately, or else whom the player has sat with."""
+    named = Player.objects.exclude(name="").exclude(pk__in=hidden)
     if everybody:
-        seated = Player.objects.filter(Exists(Seat.objects.filter(player=OuterRef("pk"))))
-        return _by_name(seated.exclude(name="").order_by("-seen_at")[:MOST_PLAYERS])
+        seated = named.filter(Exists(Seat.objects.filter(player=OuterRef("pk"))))
+        return _by_name(seated.order_by("-seen_at")[:MOST_PLAYERS])
     if player_id is None:
         return ()
     lately = find_games(Wanted(players=(player_id,)), size=LATELY).ids
     met = Seat.objects.filter(game__in=lately, player__isnull=False).values("player")
-    return _by_name(Player.objects.exclude(name="").filter(pk__in=met)[:MOST_PLAYERS])
+    return _by_name(named.filter(pk__in=met)[:MOST_PLAYERS])
 
 
 def _by_name(players: Collection[Player]) -> tuple[Player, ...]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.errors import Trouble
-from games.models import Game, Member, Room
+from games.models import Game, Member, Player, Room, Seat
 
 
 def trouble_at_door(room: Room, place: Member | None) -> Trouble | None:
@@ -30,6 +30,19 @@ def locked_rooms(player_id: int | None) -> tuple[int, ...]:
     """Open rooms behind a locked door, with the player outside: their games are nobody else's business."""
     locked = Room.objects.filter(locked=True).exclude(status=Room.Status.CLOSED)
     return tuple(locked.exclude(pk__in=rooms_of(player_id)).values_list("pk", flat=True))
+
+
+def hidden_players(player_id: int | None) -> frozenset[int]:
+    """Whom somebody could know only from behind a locked door: they stand in no list, choice or table."""
+    shut = locked_rooms(player_id)
+    if not shut:
+        return frozenset()  # nearly always, for one short query
+    seated = Seat.objects.filter(game__room__in=shut, player__isnull=False).values("player")
+    members = Member.objects.filter(room__in=shut, player__isnull=False).values("player")
+    elsewhere = Seat.objects.filter(player=OuterRef("pk")).exclude(game__room__in=shut)
+    friends = Member.objects.filter(room__in=rooms_of(player_id), player__isnull=False).values("player")
+    inside = Player.objects.filter(Q(pk__in=seated) | Q(pk__in=members)).exclude(Q(pk=player_id) | Q(pk__in=friends))
+    return frozenset(inside.exclude(Exists(elsewhere)).values_list("pk", flat=True))
 
 
 def was_inside(game: Game, player_id: int | None) -> bool:

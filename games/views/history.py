@@ -13,7 +13,7 @@ from games.models import Player
 from games.rule_names import RULE_NAMES
 from games.selectors.finding import Place, find_games
 from games.selectors.history import past_games, players_to_choose
-from games.selectors.visible import everybody_sees_all, locked_rooms
+from games.selectors.visible import everybody_sees_all, hidden_players, locked_rooms
 from games.views.filters import STATUSES, Filters
 from games.views.visitor import visiting_player
 
@@ -36,8 +36,9 @@ def history(request: HttpRequest) -> HttpResponse:
         wanted = filters.wanted(players=mine, not_in=locked_rooms(you))
         before, after = (Place.read(request.GET.get(name, "")) for name in ("before", "after"))
         found = find_games(wanted, before=before, after=after)
-        players = players_to_choose(you, everybody=everybody)
-        if everybody:  # elsewhere whoever counts through the numbers would read every name
+        hidden = hidden_players(you)
+        players = players_to_choose(you, everybody=everybody, hidden=hidden)
+        if everybody and filters.player not in hidden:  # whoever counts through the numbers would read every name
             players = _with(filters.player, players)
         context |= {
             "games": past_games(found.ids, you),

@@ -26,7 +26,7 @@ from games.selectors.statistics.server_records import ServerRecord, server_recor
 from games.selectors.statistics.solo import SoloRecord, solo_records_of
 from games.selectors.statistics.streaks import streaks_of
 from games.selectors.statistics.totals import spread_of
-from games.selectors.visible import everybody_sees_all
+from games.selectors.visible import everybody_sees_all, hidden_players
 from games.texts.terms import agreed_in_words
 from games.views.league_form import LeagueForm
 from games.views.privacy import may_see_player
@@ -50,7 +50,7 @@ def player_page(request: HttpRequest, player_id: int) -> HttpResponse:
         "teams": team_games(player_id),
         "solo_records": _with_words(solo_records_of(player_id)),
         "faces": faces_panel(faces_of_player(player_id)),
-        **(_figures(player_id, shown) if shown else {}),
+        **(_figures(player_id, shown, _hidden(request)) if shown else {}),
     }
     return render(request, "statistics/player.html", _common(request) | context)
 
@@ -61,7 +61,13 @@ def _asked_group(request: HttpRequest, groups: tuple[GroupSums, ...]) -> GroupSu
     return next((line for line in groups if line.group == asked), groups[0] if groups else None)
 
 
-def _figures(player_id: int, sums: GroupSums) -> dict[str, Any]:
+def _hidden(request: HttpRequest) -> frozenset[int]:
+    """Those whose names are for others."""
+    visitor = visiting_player(request)
+    return hidden_players(visitor.pk if visitor else None)
+
+
+def _figures(player_id: int, sums: GroupSums, hidden: frozenset[int]) -> dict[str, Any]:
     categories = categories_of(player_id, sums.group)
     spread, months = spread_of(player_id, sums), months_of(player_id, sums.group)
     return {
@@ -72,7 +78,7 @@ def _figures(player_id: int, sums: GroupSums) -> dict[str, Any]:
         "spread_chart": histogram(spread),
         "months": months,
         "months_chart": months_chart(months),
-        "rivals": rivals_of(player_id, sums.group),
+        "rivals": rivals_of(player_id, sums.group, hidden=hidden),
     }
 
 
@@ -81,12 +87,12 @@ def league_page(request: HttpRequest) -> HttpResponse:
     """The group over a period, and the records of the server."""
     if not everybody_sees_all():
         return render(request, "statistics/closed.html", _common(request), status=403)
-    form = LeagueForm.of(request.GET)
+    form, hidden = LeagueForm.of(request.GET), _hidden(request)
     context = {
         "form": form,
         "rules": [(key, name.name) for key, name in RULE_NAMES.items()],
-        "lines": () if form.error else league(**asdict(form.asked)),
-        "records": _with_words(server_records()),
+        "lines": () if form.error else league(**asdict(form.asked), hidden=hidden),
+        "records": _with_words(server_records(hidden=hidden)),
     }
     return render(request, "statistics/league.html", _common(request) | context, status=400 if form.error else 200)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
@@ -41,6 +42,7 @@ def league(
     ruleset: str = "",
     at_least: int = 1,
     order: Order = "wins",
+    hidden: Collection[int] = frozenset(),
 ) -> tuple[LeagueLine, ...]:
     """Everybody with enough games against other people that ended from `begin` until before `end`."""
     results = Result.objects.filter(contested=True)
@@ -52,8 +54,9 @@ def league(
         results = results.filter(ruleset=ruleset)
     of_players = results.values_list("player_id").order_by()
     sums = of_players.annotate(games=Count("pk"), wins=Count("pk", filter=Q(place=1)), points=Sum("total"))
-    # Who was forgotten is in no league.
-    people = {player.pk: player for player in Player.objects.exclude(name="").only("name", "colour")}
+    # Who was forgotten is in no league, and neither is who is behind a locked door to the reader.
+    known = Player.objects.exclude(name="").exclude(pk__in=hidden)
+    people = {player.pk: player for player in known.only("name", "colour")}
     lines = [
         LeagueLine(0, player, people[player].name, people[player].colour, games, wins, points)
         for player, games, wins, points in sums

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db import connection
@@ -39,11 +40,11 @@ class Rival:
         return self.games - self.wins - self.losses
 
 
-def rivals_of(player_id: int, group: Group) -> tuple[Rival, ...]:
-    """Everybody met, the most frequent first."""
+def rivals_of(player_id: int, group: Group, *, hidden: Collection[int] = frozenset()) -> tuple[Rival, ...]:
+    """Everybody met whom the reader may know of, the most frequent first."""
     with connection.cursor() as cursor:
         cursor.execute(SUMS, (player_id, group.ruleset, group.own_rules))
-        rows = cursor.fetchall()
+        rows = [row for row in cursor.fetchall() if row[0] not in hidden]
     names = dict(Player.objects.filter(pk__in=[row[0] for row in rows]).values_list("pk", "name"))
     met = [
         Rival(other, shown_name(names[other]), bool(names[other]), games, wins, losses, float(difference))

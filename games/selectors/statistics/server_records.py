@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -14,14 +15,14 @@ from games.texts.people import shown_name
 # From one kind of game to the next by the index, instead of past every game there is.
 BEST = """
 WITH RECURSIVE kinds(terms) AS (
-    SELECT MIN(terms) FROM games_result WHERE NOT team AND player_id IS NOT NULL
+    SELECT MIN(terms) FROM games_result WHERE NOT team AND player_id IS NOT NULL{but}
     UNION ALL
     SELECT (
-        SELECT MIN(terms) FROM games_result WHERE NOT team AND player_id IS NOT NULL AND terms > kinds.terms
+        SELECT MIN(terms) FROM games_result WHERE NOT team AND player_id IS NOT NULL{but} AND terms > kinds.terms
     ) FROM kinds WHERE kinds.terms IS NOT NULL
 )
 SELECT (
-    SELECT id FROM games_result WHERE NOT team AND player_id IS NOT NULL AND terms = kinds.terms
+    SELECT id FROM games_result WHERE NOT team AND player_id IS NOT NULL{but} AND terms = kinds.terms
     ORDER BY total DESC, ended_at LIMIT 1
 ) FROM kinds WHERE terms IS NOT NULL
 """
@@ -39,10 +40,13 @@ class ServerRecord:
     ended_at: datetime
 
 
-def server_records() -> tuple[ServerRecord, ...]:
-    """A line for each kind of game, the rule sets in their order."""
+def server_records(*, hidden: Collection[int] = frozenset()) -> tuple[ServerRecord, ...]:
+    """A line for each kind of game, the rule sets in their order; of players whom the reader may know of."""
+    numbers = sorted(hidden)
+    but = f" AND player_id NOT IN ({', '.join(['%s'] * len(numbers))})" if numbers else ""
+    statement = BEST.format(but=but)
     with connection.cursor() as cursor:
-        cursor.execute(BEST)
+        cursor.execute(statement, numbers * BEST.count("{but}"))
         best = [pk for (pk,) in cursor.fetchall()]
     rows = Result.objects.filter(pk__in=best).values_list("terms", "total", "player", "player__name", "ended_at")
     found = [
