@@ -85,9 +85,10 @@ class Strangers(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         if not record.name.startswith("django.security."):
             return True
-        if not hasattr(record, "is_let_through"):
-            record.is_let_through = self._limit.take(record.name)
-        return bool(record.is_let_through)
+        noted = vars(record)
+        if "is_let_through" not in noted:
+            noted["is_let_through"] = self._limit.take(record.name)
+        return bool(noted["is_let_through"])
 
 
 class Seldom(logging.Filter):
