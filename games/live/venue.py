@@ -28,6 +28,8 @@ from games.storage import storage
 logger = logging.getLogger(__name__)
 
 BACK_IN = 1.0  # seconds: about as long as a restart takes
+BACK_A_SECOND = 250  # pages: half of what one core lets in, so that who is back can play
+LONGEST_SPREAD = 20.0  # seconds
 
 Hook = Callable[[LiveRoom], None]
 Work = Callable[[], Coroutine[Any, Any, None]]
@@ -208,9 +210,11 @@ class Venue:
         await self.send_everybody_off(0.0 if self.neighbours.elsewhere.somebody else BACK_IN)
 
     async def send_everybody_off(self, back_in: float) -> None:
-        """Every page closes, and comes back by itself after so many seconds."""
-        text = encode(told.Bye(back_in))
-        for socket in self.hub.all_sockets():
+        """Every page closes, and comes back by itself after so many seconds; a full house not all in one moment."""
+        sockets = tuple(self.hub.all_sockets())
+        spread = min(LONGEST_SPREAD, round(len(sockets) / BACK_A_SECOND, 2))
+        text = encode(told.Bye(back_in, spread))
+        for socket in sockets:
             await dismiss(socket, CloseCode.RESTARTING, text)
 
     def forget_rooms(self) -> None:

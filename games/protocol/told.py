@@ -269,6 +269,7 @@ class Forgotten(Told, frozen=True, tag="forgotten"):
 
 class Bye(Told, frozen=True, tag="bye"):
     after: float  # seconds until it is worth coming back
+    spread: float = 0.0  # seconds after that, of which each page waits a random part
 
 
 class Error(Told, frozen=True, tag="error"):

@@ -79,6 +79,13 @@ class Page:
 
     def __init__(self, viewer: Any) -> None:
         self.viewer = viewer
+        self.heard: list[str] = []
+
+    async def tell(self, text: str) -> None:
+        self.heard.append(text)
+
+    async def close(self, code: int | None = None) -> None:
+        self.heard.append(str(code))
 
 
 @pytest.mark.usefixtures("_threads_that_take_turns_quickly")
@@ -101,3 +108,14 @@ def test_pages_are_counted_from_a_thread_while_others_come_and_go():
         enough.set()
         others.join()
     assert max(counts) <= len(pages)
+
+
+@pytest.mark.parametrize(("pages", "spread"), [(1, 0.0), (12, 0.05), (1000, 4.0), (50_000, 20.0)])
+async def test_a_full_house_is_told_to_come_back_over_some_seconds_and_a_lone_page_at_once(pages, spread):
+    venue = Venue()
+    for _ in range(pages - 1):
+        venue.hub.add(Page(SimpleNamespace(code="FULL")))
+    last = Page(SimpleNamespace(code="LAST"))
+    venue.hub.add(last)
+    await venue.say_goodbye()
+    assert last.heard == [f'{{"type":"bye","after":1.0,"spread":{spread}}}', "4012"]

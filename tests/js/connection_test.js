@@ -243,6 +243,55 @@ Deno.test("a server that says when it will be back is not asked before", () => {
   strictEqual(sockets.opened.length, 2);
 });
 
+Deno.test("the pages of a full house come back over as long as the server says, each at a moment of its own", () => {
+  for (const [random, moment] of [[0.25, 2000], [0.5, 3000], [1, 5000]]) {
+    const { clock, sockets, live } = browser({ random: () => random });
+    live();
+    sockets.last.tell({ type: "bye", after: 1, spread: 4 });
+    sockets.last.end(4012);
+    clock.pass(moment - 1);
+    strictEqual(sockets.opened.length, 1);
+    clock.pass(1);
+    strictEqual(sockets.opened.length, 2);
+    sockets.last.end(1006); // it is not up yet: they stay as far apart
+    clock.pass(4000 * random - 1);
+    strictEqual(sockets.opened.length, 2);
+    clock.pass(1);
+    strictEqual(sockets.opened.length, 3);
+    live();
+    sockets.last.end(1006); // later, and for another reason
+    clock.pass(250);
+    strictEqual(sockets.opened.length, 4);
+  }
+});
+
+Deno.test("an attempt that hears nothing is given longer each time: a crowd may be before us", () => {
+  const { clock, sockets, live } = browser({ random: () => 0 });
+  for (const patience of [8000, 16_000, 32_000, 32_000]) {
+    const { length } = sockets.opened;
+    clock.pass(patience - 1);
+    strictEqual(sockets.opened.length, length);
+    clock.pass(1);
+    strictEqual(sockets.opened.length, length + 1);
+  }
+  live();
+  sockets.last.end(1006);
+  clock.pass(0);
+  const { length } = sockets.opened;
+  clock.pass(8000);
+  strictEqual(sockets.opened.length, length + 1);
+});
+
+Deno.test("a page that is seen again does not trust an attempt from before", () => {
+  const { clock, sockets, connection } = browser();
+  clock.pass(1999);
+  connection.wake();
+  strictEqual(sockets.opened.length, 1);
+  clock.pass(1);
+  connection.wake();
+  deepStrictEqual([sockets.opened.length, sockets.opened[0].closed], [2, true]);
+});
+
 Deno.test("a quick restart is not mentioned; a server that stays away is told from a lost signal", () => {
   const { clock, sockets, states, live } = browser();
   const goodbye = () => {

@@ -17,7 +17,8 @@ export const RESTARTING = 4012;
 
 const SHORTEST = 250;
 const LONGEST = 5000;
-const SILENCE = 8000; // for a socket to open and to be welcomed
+const SILENCE = 8000; // for a socket to open and to be welcomed; twice as long after each that was given up,
+const LONGEST_SILENCE = 32_000; // as a server may be letting in a crowd, in order: giving up is to queue anew
 const GRACE = 1000; // a short gap is not worth a word
 const PROBE = 2000; // for an answer after the phone woke up
 const DOUBT = 300; // for an answer after the browser said that it has no network
@@ -69,10 +70,12 @@ export class Connection {
   #attempt = 0;
   #beat = LONGEST;
   #heard = true; // since the last ping
+  #silences = 0; // attempts in a row that nothing came of
   #pause = 0; // a restarting server says when it is worth coming back
+  #spread = 0; // and over how long all its pages should spread
   #farewell = false; // it has said goodbye: no lost signal
   /** @type {M.Act[]} */ #unanswered = []; // only the first has been sent
-  /** @type {Map<"retry" | "silence" | "grace" | "beat", unknown>} */ #timers = new Map();
+  /** @type {Map<"retry" | "silence" | "young" | "grace" | "beat", unknown>} */ #timers = new Map();
 
   /** @param {Options} options */
   constructor(options) {
@@ -100,8 +103,9 @@ export class Connection {
   /** The page is seen again, or the network is back: do not wait, and do not trust an old socket. */
   wake() {
     if (this.#stopped) return;
-    if (!this.#socket) this.#connect();
-    else if (this.#welcomed) this.#probe(PROBE);
+    if (this.#welcomed) this.#probe(PROBE);
+    else if (!this.#socket) this.#connect();
+    else if (!this.#timers.has("young")) (this.#drop(), this.#connect());
   }
 
   /**
@@ -154,7 +158,11 @@ export class Connection {
       return this.#retry(this.#backoff()); // a browser may forbid it for a while
     }
     this.#socket = socket;
-    this.#set("silence", SILENCE, () => this.#lose());
+    this.#set("silence", Math.min(LONGEST_SILENCE, SILENCE * 2 ** this.#silences), () => {
+      this.#silences += 1;
+      this.#lose();
+    });
+    this.#set("young", PROBE, () => {});
     const mine = (/** @type {(event: any) => void} */ act) => (/** @type {any} */ event) => {
       if (socket === this.#socket) act(event); // a socket that was given up has nothing to say
     };
@@ -177,6 +185,7 @@ export class Connection {
     if (message.type === "welcome") this.#welcome(message);
     else if (message.type === "bye") {
       this.#pause = message.after * 1000;
+      this.#spread = (message.spread ?? 0) * 1000;
       this.#farewell = true;
     }
     this.#options.onMessage(message);
@@ -187,10 +196,13 @@ export class Connection {
   #welcome(message) {
     this.#welcomed = true;
     this.#attempt = 0;
+    this.#silences = 0;
     this.#pause = 0;
+    this.#spread = 0;
     this.#farewell = false;
     this.#beat = message.heartbeat * 1000;
     this.#cancel("silence");
+    this.#cancel("young");
     this.#cancel("grace");
     this.#options.onState("live", null);
     this.#set("beat", this.#beat, () => this.#probe(this.#beat));
@@ -248,6 +260,7 @@ export class Connection {
     const socket = this.#socket;
     this.#socket = null;
     this.#cancel("silence");
+    this.#cancel("young");
     this.#cancel("beat");
     if (this.#welcomed && !this.#stopped) {
       // Nobody comes back before the pause is over, so that a quick restart would be mentioned every time.
@@ -264,7 +277,7 @@ export class Connection {
 
   /** Full jitter: everybody comes back, but not together. */
   #backoff() {
-    const longest = Math.min(LONGEST, SHORTEST * 2 ** this.#attempt);
+    const longest = Math.max(this.#spread, Math.min(LONGEST, SHORTEST * 2 ** this.#attempt));
     this.#attempt += 1;
     const pause = this.#pause;
     this.#pause = 0;
@@ -277,7 +290,7 @@ export class Connection {
   }
 
   /**
-   * @param {"retry" | "silence" | "grace" | "beat"} name
+   * @param {"retry" | "silence" | "young" | "grace" | "beat"} name
    * @param {number} after
    * @param {() => void} act
    */
@@ -290,7 +303,7 @@ export class Connection {
     this.#timers.set(name, timer);
   }
 
-  /** @param {"retry" | "silence" | "grace" | "beat"} name */
+  /** @param {"retry" | "silence" | "young" | "grace" | "beat"} name */
   #cancel(name) {
     const timer = this.#timers.get(name);
     if (timer !== undefined) this.#clock.clearTimeout(timer);

@@ -183,7 +183,7 @@
  * @typedef {{ type: "chat", member: number, name: string, text: string }} Said
  * @typedef {{ type: "unsaid", what: "say" | "react" | "nudge", code: string }} Unsaid
  * @typedef {{ type: "forgotten", members: number[] }} Forgotten
- * @typedef {{ type: "bye", after: number }} Bye
+ * @typedef {{ type: "bye", after: number, spread?: number }} Bye
  * @typedef {{ type: "error", code: string }} ErrorTold
  *
  * @typedef {Welcome | RoomChanged | Moved | CaughtUp | Ack | Refused | Pong | Presence | Held | Reacted | Nudged | Said
