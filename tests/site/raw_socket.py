@@ -56,10 +56,22 @@ class RawSocket:
 
     def rest(self) -> bytes:
         """Everything until the server closes."""
-        everything = b""
+        pieces = []
         while more := self._receive():
-            everything += more
-        return everything
+            pieces.append(more)
+        return b"".join(pieces)
+
+    def drip(self, data: bytes) -> bytes:
+        """Send byte by byte, slowly, for as long as the server listens; what it says to that."""
+        self.socket.settimeout(0.05)
+        everything = b""
+        for at in range(len(data)):
+            self.send(data[at : at + 1])
+            with suppress(TimeoutError):
+                if not (more := self._receive()):
+                    return everything
+                everything += more
+        raise AssertionError("it listened to the end")
 
     def _receive(self) -> bytes:
         try:

@@ -222,6 +222,62 @@ async def test_a_request_that_never_ends_is_given_up(opening: bytes) -> None:
         assert not parrot.complaints
 
 
+@pytest.mark.parametrize(
+    "opening",
+    [b"GET / HTTP/1.1\r\nX-Long: ", b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n", handshake("x")[:-4]],
+    ids=["a head", "a body", "a handshake"],
+)
+async def test_a_request_in_drops_is_given_up_as_if_it_stood_still(opening: bytes) -> None:
+    with running_application(IMPATIENT) as parrot, RawSocket(parrot.port, opening) as mallory:
+        said = await asyncio.to_thread(mallory.drip, b"x" * 1000)  # a minute of them
+        assert b"408 Request Timeout" in said
+        assert b"answered" not in said
+        assert parrot.stop() == 0
+        assert not parrot.complaints
+
+
+async def test_a_request_that_may_be_large_has_the_time_it_needs() -> None:
+    size = 1_500_000  # so many seconds longer than others have
+    with running_application(IMPATIENT) as parrot, RawSocket(parrot.port, b"") as owner:
+        lines = ["POST /large/ HTTP/1.1", "Host: x", "Connection: close", f"Content-Length: {size}"]
+        owner.send("\r\n".join([*lines, "", ""]).encode())
+        with RawSocket(parrot.port, b"GET / HTTP/1.1\r\n") as other:
+            assert b"408" in await asyncio.to_thread(other.rest)  # whose time is over
+        owner.send(b"x" * size)
+        assert b"answered" in await asyncio.to_thread(owner.rest)
+
+
+async def test_a_download_goes_at_the_pace_of_its_reader() -> None:
+    asked = b"GET /download/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    with running_application(PARROT) as parrot, RawSocket(parrot.port, asked) as phone:
+        assert (await asyncio.to_thread(phone.rest)).count(b"y" * 65536) == 1600
+    with running_application(IMPATIENT) as parrot:
+        with RawSocket(parrot.port, asked):  # who reads nothing
+            gone, _, pieces = (await asyncio.to_thread(parrot.process.stdout.readline)).partition(b"after ")
+            assert gone == b"gone "
+            assert int(pieces) < 200  # what the kernel takes for them, of 1600
+        assert parrot.stop() == 0
+        assert not parrot.complaints
+
+
+@pytest.mark.parametrize(
+    ("head", "status"),
+    [
+        (b"GET / HTTP/1.1\r\n", 400),
+        (b"GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n", 400),
+        (b"GET / HTTP/1.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n", 400),
+        (b"GET / HTTP/1.1\r\nHost: x\r\n", 200),
+        (b"GET / HTTP/1.0\r\n", 200),
+    ],
+    ids=["none", "two", "none for a socket", "one", "none in the older HTTP"],
+)
+async def test_a_request_names_one_host(head: bytes, status: int) -> None:
+    with running_application(PARROT) as parrot, RawSocket(parrot.port, head + b"Connection: close\r\n\r\n") as client:
+        assert (await asyncio.to_thread(client.rest)).split()[1] == str(status).encode()
+        assert parrot.stop() == 0
+        assert not parrot.complaints
+
+
 async def test_a_request_that_has_ended_and_a_socket_are_not_given_up() -> None:
     with running_application(IMPATIENT) as parrot:
         socket = await join(parrot)

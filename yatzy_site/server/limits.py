@@ -18,7 +18,9 @@ HANDSHAKE_PATIENCE = 5  # seconds from when we begin with one; before that it wa
 HANDSHAKES_AT_ONCE = 4  # more would not be faster, and who plays meanwhile would wait longer
 MOST_HANDSHAKES = 4000  # that wait at the door, each with some 20 KB
 ACCEPTS_AT_ONCE = 16  # new connections in one turn of the loop, for the same reason
-IDLE_HTTP = 60  # seconds a connection may wait for the next request, and a request for the rest of it
+IDLE_HTTP = 60  # seconds a connection may wait for the next request, and a download for its reader
+WHOLE_REQUEST = 30  # seconds for all of a request, from its first byte to the last of its body
+SLOWEST_UPLOAD = 16 * 1024  # bytes a second, for the one request that may be large
 SLOW_HTTP = 120  # seconds an answer may take to make
 BACKLOG = 4096  # connections nobody has answered yet: a whole hall of phones comes back at once after a restart
 

@@ -21,7 +21,7 @@ from twisted.logger import globalLogBeginner
 
 from yatzy_site.server import limits
 from yatzy_site.server.door import Door
-from yatzy_site.server.requests import Request
+from yatzy_site.server.requests import Channel, Request
 from yatzy_site.server.sockets import SharedBySockets, Socket
 
 reactor: Any = _reactor  # its type says nothing of what it can do
@@ -42,6 +42,8 @@ def _forget(event: Any) -> None:
 
 
 class RequestFactory(HTTPFactory):  # type: ignore[misc]
+    protocol = Channel
+
     def buildProtocol(self, addr: Any) -> Any:
         protocol = super().buildProtocol(addr)
         protocol.requestFactory = Request
@@ -160,6 +162,11 @@ class Server(DaphneServer):  # type: ignore[misc]
         if isinstance(protocol, Socket):
             scope["extensions"] = {"yatzy.push": {"push": protocol.push}, "yatzy.listen": {"listen": protocol.listen}}
         return super().create_application(protocol, scope)
+
+    async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
+        await super().handle_reply(protocol, message)
+        if message.get("more_body"):
+            await protocol.drained()  # or a long download would be all in memory
 
     def protocol_disconnected(self, protocol: Any) -> None:
         # A refused connection is disconnected twice, and by the second time it may be forgotten.

@@ -8,3 +8,6 @@ __all__ = ["application", "on_end", "on_start", "on_stop"]
 limits.PING_EVERY = 1
 limits.PING_PATIENCE = 3  # for who does answer, on a machine that does much else
 limits.IDLE_HTTP = 1
+limits.WHOLE_REQUEST = 1
+limits.SLOWEST_UPLOAD = 200_000  # bytes a second
+limits.ask_about_large_bodies(lambda path, cookies: 1 << 30 if path == "/large/" else 0)

@@ -61,12 +61,28 @@ async def _obey(text: str, send: Callable[..., Any], push: Callable[[str], None]
 async def _answer(path: str, receive: Callable[..., Any], send: Callable[..., Any]) -> None:
     while (await receive()).get("more_body"):
         pass
+    if path == "/download/":
+        await _send_a_lot(receive, send)
+        return
     if path == "/slow/":
         print("asked")
         await stopping.wait()
         await asyncio.sleep(0.05)
     await send({"type": "http.response.start", "status": 200, "headers": []})
     await send({"type": "http.response.body", "body": b"answered"})
+
+
+async def _send_a_lot(receive: Callable[..., Any], send: Callable[..., Any]) -> None:
+    """A hundred megabytes, as long as somebody takes them."""
+    gone = asyncio.ensure_future(receive())
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    for piece in range(1600):
+        if gone.done():
+            print("gone after", piece)
+            return
+        await send({"type": "http.response.body", "body": b"y" * 65536, "more_body": True})
+    await send({"type": "http.response.body", "body": b""})
+    gone.cancel()
 
 
 stopping = asyncio.Event()
