@@ -51,6 +51,7 @@ class Client:
         self.code = code
         self.screen = screen or Screen()
         self.acked: dict[str, int] = {}  # action id -> number: these moves must never be lost
+        self.asked_at: dict[str, float] = {}  # of actions that were not refused
         self.acked_at: dict[str, float] = {}  # action id -> when the answer came, by the clock on the wall
         self.contradicted: list[str] = []  # actions that were acknowledged once more with another number
         self.refused: Counter[str] = Counter()
@@ -102,6 +103,7 @@ class Client:
         message = self.asking(seat, do, turn=turn, id=id)
         answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._pending[message["id"]] = message, answer
+        self.asked_at.setdefault(message["id"], time.time())
         await self.say(message)
         return await answer
 
@@ -203,6 +205,7 @@ class Client:
                 self._answer(message["id"], lambda answer: answer.set_result(message["number"]))
             case "refused":
                 self.refused[message["code"]] += 1
+                self.asked_at.pop(message["id"], None)
                 self._answer(message["id"], lambda answer: answer.set_exception(Refused(message["code"])))
         if self.screen.missing is not None:
             await self.say({"type": "sync"} | self.screen.missing)

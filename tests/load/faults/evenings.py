@@ -30,13 +30,17 @@ class Evening:
         self._tasks = [asyncio.create_task(self._play_on(table)) for table in self.tables]
 
     async def until(self, acknowledged: int, *, seconds: float = 300) -> None:
-        """Wait until so many moves were acknowledged; a table that has stopped says why."""
+        """Wait until so many moves were acknowledged; or raise what has stopped a table."""
         async with asyncio.timeout(seconds):
             while self.acknowledged < acknowledged:
-                for task in self._tasks:
-                    if task.done():
-                        task.result()
+                self.check()
                 await asyncio.sleep(0.005)
+
+    def check(self) -> None:
+        """Raises what has stopped a table, if one has."""
+        for task in self._tasks:
+            if task.done():
+                task.result()
 
     async def stop(self) -> None:
         """Nobody acts any more, and every page shows the same."""
