@@ -99,15 +99,6 @@ async def play_through(clients: list[Client], strategy: Strategy = first_legal) 
         await client.until(lambda screen: screen.over and screen.number == last)
 
 
-async def kill_now_and_then(server: Server, watcher: Client, kills: int, luck: Random) -> None:
-    """Kill the server in the middle of things, so many times, and start it again at the same address."""
-    for _ in range(kills):
-        goal = len(watcher.screen.moves) + luck.randint(2, 14)
-        await watcher.until(lambda screen, goal=goal: len(screen.moves) >= goal, seconds=120)
-        await asyncio.to_thread(server.kill)
-        await asyncio.to_thread(server.start)
-
-
 # What must hold
 
 

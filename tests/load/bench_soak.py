@@ -9,12 +9,14 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from itertools import count
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from time import monotonic
 
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser as Chromium
+from playwright.async_api import Page, async_playwright
 
 from tests.browser.chromium import launch_options
-from tests.clients import Client, best_points
+from tests.clients import Browser, Client, best_points
 from tests.faults.evening import next_game, play_through, table
 from tests.load.growth import Sample, report, verdict
 from tests.load.process import resident_bytes, tree
@@ -32,10 +34,10 @@ def main(options: Sequence[str] = ()) -> int:
     if CHROMIUM.find() is None:
         print(CHROMIUM.advice(), file=sys.stderr)
         return 1
-    samples, moves = asyncio.run(_evening(asked))
+    samples, moves, guests = asyncio.run(evening(asked.minutes, asked.pace))
     print(report(samples))
     grown = verdict(samples)
-    print(f"{moves} moves in {asked.minutes:g} minutes, {asked.pace:g} s of thought before each.")
+    print(f"{moves} moves in {asked.minutes:g} minutes, {asked.pace:g} s of thought before each; {guests} guests came.")
     print("\n".join(grown) if grown else "Nothing grew: the last quarter is within the bounds of the first.")
     return int(bool(grown))
 
@@ -47,36 +49,38 @@ def _options(options: Sequence[str]) -> Namespace:
     return parser.parse_args(options)
 
 
-async def _evening(asked: Namespace) -> tuple[list[Sample], int]:
+async def evening(minutes: float, pace: float) -> tuple[list[Sample], int, int]:
+    """What was measured on the way, how many moves were played, and how many guests came and went."""
     chromium = CHROMIUM.find()
     assert chromium is not None
-    with running_server() as server:
+    with NamedTemporaryFile() as log, running_server(stderr=log.file) as server:
         async with AsyncExitStack() as night, async_playwright() as playwright:
             tables = [await night.enter_async_context(table(server, players)) for players in PLAYERS]
             for client in (client for friends in tables for client in friends):
-                client.thinks = asked.pace
+                client.thinks = pace
             browser = await playwright.chromium.launch(**launch_options(Path(chromium)))
             problems: list[str] = []
             code = tables[0][0].code
             tv = await _open(browser, f"{server.url}/tv/{code}/", "tv-table", (1920, 1080), problems)
             phone = await _open(browser, f"{server.url}/r/{code}/?look", "table-view", (360, 740), problems)
-            warm = asyncio.Event()
-            playing = [asyncio.create_task(_play_on(friends, warm)) for friends in tables]
+            warm, guests = asyncio.Event(), count()
+            playing = [asyncio.create_task(_play_on(friends, warm, guests)) for friends in tables]
             await warm.wait()
-            samples = await _watch(server, tv, phone, tables[0], asked.minutes * 60, playing)
+            samples = await _watch(server, Path(log.name), tv, phone, tables[0], minutes * 60, playing)
             for each in playing:
                 each.cancel()
             await asyncio.gather(*playing, return_exceptions=True)
             await browser.close()
             assert not problems, problems
             moves = sum(len(client.acked) for friends in tables for client in friends)
-    return samples, moves
+    return samples, moves, next(guests)
 
 
-async def _play_on(friends: list[Client], warm: asyncio.Event) -> None:
-    """Game after game, with a clap and a word after each; by the second every screen has been shown once."""
+async def _play_on(friends: list[Client], warm: asyncio.Event, guests: "count[int]") -> None:
+    """Game after game, with a clap, a word and a guest after each; by the second every screen has been shown once."""
     for game in count(1):
         await play_through(friends, best_points)
+        await _visit(friends[0], next(guests))
         await friends[1].say({"type": "react", "reaction": REACTIONS[game % len(REACTIONS)]})
         await friends[0].say({"type": "say", "text": f"That was game {game}"})
         await asyncio.sleep(friends[0].thinks)
@@ -84,7 +88,21 @@ async def _play_on(friends: list[Client], warm: asyncio.Event) -> None:
         warm.set()
 
 
-async def _open(browser: Browser, url: str, screen: str, size: tuple[int, int], problems: list[str]) -> Page:
+async def _visit(host: Client, number: int) -> None:
+    """Somebody joins, says something and leaves for good."""
+    browser = Browser(host.browser.host)
+    try:
+        await browser.join(host.code, f"Guest {number}", seat=False)
+        guest = Client(browser, host.code)
+        async with guest.open():
+            await browser.look(host.code)
+            await guest.say({"type": "say", "text": "Hello, and good night"})
+            await browser.do(host.code, "leave")
+    finally:
+        browser.close()
+
+
+async def _open(browser: Chromium, url: str, screen: str, size: tuple[int, int], problems: list[str]) -> Page:
     page = await browser.new_page(viewport={"width": size[0], "height": size[1]})
     page.on("console", lambda said: problems.append(said.text) if said.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: problems.append(str(error)))
@@ -94,7 +112,13 @@ async def _open(browser: Browser, url: str, screen: str, size: tuple[int, int], 
 
 
 async def _watch(
-    server: Server, tv: Page, phone: Page, friends: list[Client], seconds: float, playing: list["asyncio.Task[None]"]
+    server: Server,
+    log: Path,
+    tv: Page,
+    phone: Page,
+    friends: list[Client],
+    seconds: float,
+    playing: list["asyncio.Task[None]"],
 ) -> list[Sample]:
     began = monotonic()
     samples: list[Sample] = []
@@ -103,13 +127,14 @@ async def _watch(
         for each in playing:
             if each.done():
                 each.result()  # a table that stopped has something to say
-        samples.append(await _sample(server, tv, phone, monotonic() - began))
+        samples.append(await _sample(server, log, tv, phone, monotonic() - began))
         print(f"{samples[-1].minutes:6.1f} min, move {friends[0].screen.number}: {samples[-1]}", flush=True)
     return samples
 
 
-async def _sample(server: Server, tv: Page, phone: Page, seconds: float) -> Sample:
+async def _sample(server: Server, log: Path, tv: Page, phone: Page, seconds: float) -> Sample:
     assert server.process is not None
+    wal = server.data / "yatzy.sqlite3-wal"
     pid = server.process.pid
     handles = sum(len(list(Path(f"/proc/{each}/fd").iterdir())) for each in tree(pid))
     tv_heap, tv_nodes, tv_listeners = await _page_costs(tv)
@@ -124,6 +149,8 @@ async def _sample(server: Server, tv: Page, phone: Page, seconds: float) -> Samp
         phone_heap=phone_heap,
         phone_nodes=phone_nodes,
         phone_listeners=phone_listeners,
+        wal_bytes=wal.stat().st_size if wal.exists() else 0,
+        log_bytes=log.stat().st_size,
     )
 
 

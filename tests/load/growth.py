@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from statistics import median
+from statistics import linear_regression, median
 
 
 @dataclass(frozen=True)
@@ -18,6 +18,8 @@ class Sample:
     phone_heap: int
     phone_nodes: int
     phone_listeners: int
+    wal_bytes: int = 0  # of the database's log
+    log_bytes: int = 0  # of what the server has said
 
     def __str__(self) -> str:
         return "  ".join(f"{bound.what} {bound.of(self) / bound.unit:.1f}" for bound in BOUNDS)
@@ -48,6 +50,9 @@ BOUNDS = (
     # A request's thread leaves its connection to SQLite to the next collection of rubbish: a saw of some ten handles,
     # of which the foot counts. A handle that is lost in every game raises it by more than this in an evening.
     Bound("server file handles", lambda one: one.server_handles, part=0.0, always=8, quarter=min),
+    # SQLite begins its log anew after a thousand pages, four megabytes, as soon as nobody reads an older one.
+    Bound("database log, MB", lambda one: one.wal_bytes, part=0.0, always=8 * MB, unit=MB, quarter=max),
+    Bound("server's own log, MB", lambda one: one.log_bytes, part=0.0, always=1 * MB, unit=MB),
     Bound("TV heap, MB", lambda one: one.tv_heap, part=0.10, always=0.3 * MB, unit=MB),
     Bound("TV nodes", lambda one: one.tv_nodes, part=0.10, always=60),
     Bound("TV listeners", lambda one: one.tv_listeners, part=0.0, always=12),
@@ -62,6 +67,14 @@ def quarters(samples: Sequence[Sample], bound: Bound) -> tuple[float, float]:
     size = max(1, len(samples) // 4)
     first, last = samples[:size], samples[-size:]
     return bound.quarter([bound.of(one) for one in first]), bound.quarter([bound.of(one) for one in last])
+
+
+def an_hour(samples: Sequence[Sample], of: Callable[[Sample], float]) -> float:
+    """How much it grows in an hour: the slope of the straight line that fits best."""
+    if len(samples) < 2:
+        return 0.0
+    slope, _ = linear_regression([one.minutes / 60 for one in samples], [of(one) for one in samples])
+    return slope
 
 
 def verdict(samples: Sequence[Sample]) -> list[str]:

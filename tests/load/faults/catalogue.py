@@ -98,7 +98,6 @@ def _foreign(world: World, luck: Random) -> list[str]:
     names += [
         "0.0.0.1",
         "1.2.3.4",
-        "127.0.0.1.",
         "[::2]",
         "127.0.0.1@evil.example",
         "evil.example#127.0.0.1",

@@ -21,8 +21,8 @@ from tests.services.server import Server
 PLAYERS = 3
 # How often each kind of death, of ten: by a signal at any moment, before a sync, before a write to the log.
 DEATHS = ("anytime",) * 4 + ("fdatasync",) * 3 + ("pwrite64",) * 3
-SYNCS, WRITES = 40, 400  # a kill comes before one of the writer's first so many calls
-LATE = 400  # calls of one thread before they begin to fail: no request makes as many, the writer does
+SYNCS, WRITES = 30, 300  # a kill comes before one of the writer's first so many calls
+LATE, FAILING = 300, 40  # calls of one thread before they begin to fail: no request makes as many, the writer does
 PATIENCE = 60  # seconds for a death that was planned
 FULL = 32  # megabytes of the disk that is full
 FULL_FOR = 3.0  # seconds
@@ -30,7 +30,7 @@ FULL_FOR = 3.0  # seconds
 
 async def run(sizes: Sizes) -> Found:
     luck = Random(13)
-    verdict, kills = await _killed(sizes, luck)
+    verdict, kills = await killed(sizes, luck)
     found = Found(
         [
             Figure("acknowledged moves", verdict.acknowledged, at_least=sizes["moves"]),
@@ -42,36 +42,35 @@ async def run(sizes: Sizes) -> Found:
         ],
         faults=verdict.words,
     )
-    if not can_trace():
-        found.left_out.append(
-            "kills inside a commit, failing calls and power cuts: strace is not here, or may not trace"
-        )
-    else:
+    if can_trace():
         for error in ("EIO", "ENOSPC"):
-            failing, refused = await _failing(error, sizes)
+            around, refused = await failing(error, sizes)
             found.figures += [
-                Figure(f"lost with {error} on writes and syncs", failing.lost + failing.doubled, at_most=0),
-                Figure(f"acknowledged around {error}", failing.acknowledged),
+                Figure(f"lost with {error} on writes and syncs", around.lost + around.doubled, at_most=0),
+                Figure(f"acknowledged around {error}", around.acknowledged),
                 Figure(f"answers with trouble at {error}", refused, at_least=1),
             ]
-            found.faults += failing.words
-        cut = await _cut(sizes, luck)
+            found.faults += around.words
+        cuts = await cut(sizes, luck)
         found.figures += [
-            Figure("power cuts", cut.cuts, at_least=sizes["cuts"]),
-            Figure("calls that the files can be cut at", cut.calls),
-            Figure("acknowledged moves looked for after a cut", cut.compared),
-            Figure("lost by a cut", cut.lost, at_most=0),
-            Figure("databases damaged by a cut", cut.damaged, at_most=0),
+            Figure("power cuts", cuts.cuts, at_least=sizes["cuts"]),
+            Figure("calls that the files can be cut at", cuts.calls),
+            Figure("acknowledged moves looked for after a cut", cuts.compared),
+            Figure("lost by a cut", cuts.lost, at_most=0),
+            Figure("databases damaged by a cut", cuts.damaged, at_most=0),
         ]
-        found.faults += cut.words[:20]
-    if (full := await _full(sizes)) is None:
+        found.faults += cuts.words[:20]
+    else:
+        found.left_out.append("kills inside a commit, failing calls and power cuts: strace may not trace here")
+    after = await full(sizes)
+    if after is None:
         found.left_out.append("a full disk: no small disk can be mounted here")
     else:
         found.figures += [
-            Figure("lost around a full disk", full.lost + full.doubled, at_most=0),
-            Figure("acknowledged around a full disk", full.acknowledged),
+            Figure("lost around a full disk", after.lost + after.doubled, at_most=0),
+            Figure("acknowledged around a full disk", after.acknowledged),
         ]
-        found.faults += full.words
+        found.faults += after.words
     return found
 
 
@@ -101,7 +100,7 @@ def _hosts(server: Server, tables: int) -> list[list[str]]:
 # Kills
 
 
-async def _killed(sizes: Sizes, luck: Random) -> tuple[Verdict, dict[str, int]]:
+async def killed(sizes: Sizes, luck: Random) -> tuple[Verdict, dict[str, int]]:
     kinds = DEATHS if can_trace() else ("anytime",)
     kills = dict.fromkeys(DEATHS, 0)
     with _folder() as data, _server(data) as server:
@@ -150,24 +149,30 @@ async def _die(server: Server, night: Evening, kind: str, goal: int) -> str:
 # Disks that fail
 
 
-async def _failing(error: str, sizes: Sizes) -> tuple[Verdict, int]:
+async def failing(error: str, sizes: Sizes) -> tuple[Verdict, int]:
     """The writer's calls fail for a while, and then work again."""
     with _folder() as data, _server(data) as server:
         async with evening(_hosts(server, sizes["tables"])) as night:
             await night.until(20)
             await asyncio.to_thread(server.kill)
-            server.within = injecting(data, "pwrite64,fdatasync", f"error={error}:when={LATE}..{LATE + 60}")
+            server.within = injecting(data, "pwrite64,fdatasync", f"error={error}:when={LATE}..{LATE + FAILING}")
             await asyncio.to_thread(server.start)
-            await night.until(night.acknowledged + 600)
+            while not _troubles(night):
+                await night.until(night.acknowledged + 1)
+            await night.until(night.acknowledged + 20 * sizes["tables"])
             await asyncio.to_thread(server.kill)
             server.within = []
             await asyncio.to_thread(server.start)
             await night.until(night.acknowledged + 20)
             await night.stop()
-            return judge(server, night.everybody), sum(client.refused["server_trouble"] for client in night.everybody)
+            return judge(server, night.everybody), _troubles(night)
 
 
-async def _full(sizes: Sizes) -> Verdict | None:
+def _troubles(night: Evening) -> int:
+    return sum(client.refused["server_trouble"] for client in night.everybody)
+
+
+async def full(sizes: Sizes) -> Verdict | None:
     """Everything fits, then nothing, then everything again; nobody restarts anything."""
     with temporary_folder("yatzy-full-") as folder, _small_disk(folder / "disk") as disk:
         if disk is None:
@@ -224,7 +229,7 @@ def _fill(file: Path) -> None:
 # Power cuts
 
 
-async def _cut(sizes: Sizes, luck: Random) -> Cuts:
+async def cut(sizes: Sizes, luck: Random) -> Cuts:
     """Record every write of an evening, then cut the power at many of them."""
     with _folder() as data, _server(data) as server:
         async with evening(_hosts(server, sizes["tables"])) as night:
@@ -240,9 +245,7 @@ async def _cut(sizes: Sizes, luck: Random) -> Cuts:
             server.within = []
             acked_at = {action: at for client in night.everybody for action, at in client.acked_at.items()}
         calls = await asyncio.to_thread(lambda: list(read(trace)))
-        found = await asyncio.to_thread(cut_again_and_again, base, calls, acked_at, cuts=sizes["cuts"], luck=luck)
-        await asyncio.to_thread(server.start)
-        return found
+        return await asyncio.to_thread(cut_again_and_again, base, calls, acked_at, cuts=sizes["cuts"], luck=luck)
 
 
 ROW = Row(
