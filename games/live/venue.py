@@ -27,6 +27,7 @@ from games.storage import storage
 
 logger = logging.getLogger(__name__)
 
+WHILE_DEAF = 1.0  # seconds between two looks at the log while no other process can be heard
 BACK_IN = 1.0  # seconds: about as long as a restart takes
 BACK_A_SECOND = 250  # pages: half of what one core lets in, so that who is back can play
 LONGEST_SPREAD = 20.0  # seconds
@@ -68,6 +69,7 @@ class Venue:
         self.open_since = time.monotonic()
         self.neighbours.open()
         beats = [(settings.HEARTBEAT, self.check_log), (settings.HEARTBEAT, self.neighbours.beat)]
+        beats.append((WHILE_DEAF, self.check_log_while_deaf))
         for seconds, work in [*beats, *self._chores]:
             self.spawn(partial(self._repeat, seconds, work))
 
@@ -91,6 +93,11 @@ class Venue:
         for game, number in numbers.items():
             if number > tables[game].position.number:
                 await self._heal(f"game {game}", tables[game].catch_up)
+
+    async def check_log_while_deaf(self) -> None:
+        """Without the bus nobody tells us of moves: then a heartbeat would be long to wait for each of them."""
+        if self.bus.shared and self.neighbours.elsewhere.deaf:
+            await self.check_log()
 
     async def _check_rooms(self) -> None:
         versions = await database_sync_to_async(room_versions)(self.codes())

@@ -95,6 +95,24 @@ async def test_a_move_of_which_no_word_came_is_found_by_the_heartbeat(wire: Wire
         assert (await bob.hear("move"))["number"] == 2
 
 
+async def test_without_the_bus_a_move_made_elsewhere_is_found_before_the_next_heartbeat(wire: Wire):
+    game = await a_game("alice", "bob")
+    async with opened("alice") as alice:
+        await alice.act(0, roll={"keep": []})
+    move = await Move.objects.aget(game=game, number=2)
+    await move.adelete()
+    async with opened("bob") as bob:
+        await Move.objects.abulk_create([move])
+        await venue.check_log_while_deaf()  # it hears the others, and waits for their word
+        room = venue.room("TEST")
+        assert room is not None
+        assert room.open_table is not None
+        assert room.open_table.position.number == 1
+        venue.neighbours.bus_lost()
+        await venue.check_log_while_deaf()
+        assert (await bob.hear("move"))["number"] == 2
+
+
 async def test_a_room_changed_elsewhere_is_read_again_with_a_word_or_without(wire: Wire):
     await a_game("alice", "bob")
     async with opened("alice") as alice:

@@ -18,7 +18,7 @@ from typing import Any
 
 from tests.load.faults.row import Found, Row
 from tests.load.machine import machine
-from tests.load.reliability_page import page, verdict
+from tests.load.reliability_page import is_kept, page, verdict
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DOCS = ROOT / "docs"
@@ -36,7 +36,7 @@ def main(options: Sequence[str] = ()) -> int:
     for each in rows:
         print(f"{each.key}: {each.promise}", flush=True)
         measured = measure(each, sizes[each.key])
-        kept = kept and _say(measured)
+        kept = _say(measured) and kept
         if folder:
             write(each.key, measured, folder)
     return 0 if kept else 1
@@ -95,17 +95,13 @@ def commit() -> str:
 
 def _say(measured: dict[str, Any]) -> bool:
     for figure in measured["figures"]:
-        short = "" if _is_kept(figure) else "  FALLS SHORT"
+        short = "" if is_kept(figure) else "  FALLS SHORT"
         print(f"  {figure['what']:<70} {figure['value']:>12,g} {figure['unit']}{short}", flush=True)
     for words in (*measured["faults"], *(f"left out: {words}" for words in measured["left_out"])):
         print(f"  - {words}", flush=True)
     said = verdict(measured)
     print(f"  {said}, {measured['seconds']} s\n", flush=True)
     return said == "kept"
-
-
-def _is_kept(figure: dict[str, Any]) -> bool:
-    return verdict({"figures": [figure], "faults": [], "left_out": []}) == "kept"
 
 
 def _sizes(each: Row, asked: Namespace) -> dict[str, int]:

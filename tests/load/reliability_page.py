@@ -34,11 +34,12 @@ def page(measured: Mapping[str, Any], missing: Mapping[str, Row]) -> str:
 def verdict(row: Mapping[str, Any]) -> str:
     """Whether every bound was kept."""
     bounds = [figure for figure in row["figures"] if "at_most" in figure or "at_least" in figure]
-    kept = bool(bounds) and all(map(_is_kept, bounds)) and not row["faults"]
+    kept = bool(bounds) and all(map(is_kept, bounds)) and not row["faults"]
     return "kept" if kept else "falls short"
 
 
-def _is_kept(figure: Mapping[str, Any]) -> bool:
+def is_kept(figure: Mapping[str, Any]) -> bool:
+    """A figure without a bound is always within it."""
     value = figure["value"]
     return figure.get("at_least", value) <= value <= figure.get("at_most", value)
 
@@ -58,7 +59,7 @@ def _cell(row: Mapping[str, Any]) -> str:
     for figure in row["figures"]:
         if "at_most" in figure or "at_least" in figure:
             words = f"{figure['what']}: {_number(figure)}"
-            said.append(words if _is_kept(figure) else f"**{words}** ({_bound(figure)})")
+            said.append(words if is_kept(figure) else f"**{words}** ({_bound(figure)})")
     return "; ".join(said) or "nothing"
 
 
@@ -76,7 +77,7 @@ def _section(key: str, row: Mapping[str, Any]) -> list[str]:
         "| --- | ---: | --- |",
     ]
     for figure in row["figures"]:
-        value = _number(figure) if _is_kept(figure) else f"**{_number(figure)}**"
+        value = _number(figure) if is_kept(figure) else f"**{_number(figure)}**"
         lines.append(f"| {figure['what']} | {value} | {_bound(figure)} |")
     lines.append("")
     if row["faults"]:

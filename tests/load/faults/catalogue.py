@@ -18,6 +18,7 @@ class Answer:
     """What came back; status 0 if the server just hung up."""
 
     status: int
+    head: bytes = b""
     body: bytes = b""
 
 
@@ -347,9 +348,11 @@ def _sound(answer: Answer) -> bool:
 
 def _without(*texts: bytes) -> Judge:
     """No failure of ours, and nothing of it in the page as it was sent."""
-    dangerous = [text for text in texts if b"<" in text or b"evil" in text or b"\r\n" in text]
+    shown = [text for text in texts if b"<" in text or b"evil" in text]
+    heads = [text for text in texts if b"\r\n" in text]  # in a page a line is only a line
 
     def judge(answer: Answer) -> bool:
-        return _sound(answer) and not any(text in answer.body for text in dangerous)
+        found = [text in answer.head + answer.body for text in shown] + [text in answer.head for text in heads]
+        return _sound(answer) and not any(found)
 
     return judge

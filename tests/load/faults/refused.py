@@ -137,7 +137,7 @@ async def _ask(host: str, request: bytes) -> Answer:
                 writer.write(request)
                 head = await reader.readuntil(b"\r\n\r\n")
                 status = int(head.split(None, 2)[1])
-                return Answer(status, head + (b"" if status == 101 else await reader.read()))
+                return Answer(status, head, b"" if status == 101 else await reader.read())
             finally:
                 writer.close()
     except (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
