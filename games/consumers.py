@@ -114,8 +114,9 @@ class RoomConsumer(AsyncWebsocketConsumer):
         headers = dict(self.scope["headers"])
         return client_address(client[0] if client else "", headers.get(b"x-forwarded-for", b"").decode("latin-1"))
 
-    async def disconnect(self, code: int) -> None:
-        await self._leave()
+    async def websocket_disconnect(self, message: Any) -> None:
+        # Channels would hop through a thread to close connections that we do not have, for every page of a full house.
+        raise StopConsumer
 
     async def _leave(self) -> None:
         if self.entered:
