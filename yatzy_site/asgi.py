@@ -21,8 +21,10 @@ from games.routing import websocket_urlpatterns  # noqa: E402
 from games.services.agenda import HOUR, housekeeping, look_after_storage, look_ahead  # noqa: E402
 from games.storage import LOOK_EVERY  # noqa: E402
 from yatzy_site import lifecycle  # noqa: E402
+from yatzy_site.busy import kind_of, sorry  # noqa: E402
 from yatzy_site.origin import OwnPagesOnly, refuse  # noqa: E402
 from yatzy_site.server import limits  # noqa: E402
+from yatzy_site.server.places import Places  # noqa: E402
 from yatzy_site.uploads import owners_backup  # noqa: E402
 from yatzy_site.watching.watch import watched  # noqa: E402
 
@@ -38,7 +40,8 @@ venue.regularly(HOUR, housekeeping)
 venue.regularly(LOOK_EVERY, look_after_storage)
 limits.ask_about_large_bodies(owners_backup)
 
-pages, sockets = watched(http, websocket, venue)
+few_pages = Places(http, kind_of=kind_of, sorry=sorry)
+pages, sockets = watched(few_pages, websocket, venue)
 application = ProtocolTypeRouter(
     {
         "http": pages,

@@ -147,7 +147,7 @@ def test_a_token_that_is_easily_guessed_is_refused(monkeypatch: pytest.MonkeyPat
 
 def test_nothing_listens_where_nobody_wants_to_hear() -> None:
     assert isinstance(asgi.pages, Doors)
-    assert asgi.pages._pages is asgi.http
+    assert asgi.pages._pages is asgi.few_pages
     assert asgi.sockets is asgi.websocket
     assert consumers.act is play.act
     assert venue.writer._run is run_batch

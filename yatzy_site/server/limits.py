@@ -21,6 +21,11 @@ ACCEPTS_AT_ONCE = 16  # new connections in one turn of the loop, for the same re
 IDLE_HTTP = 60  # seconds a connection may wait for the next request, and a download for its reader
 WHOLE_REQUEST = 30  # seconds for all of a request, from its first byte to the last of its body
 SLOWEST_UPLOAD = 16 * 1024  # bytes a second, for the one request that may be large
+PAGES_AT_ONCE = 8  # that are made; more would not be faster, and every table would wait for them
+HEAVY_AT_ONCE = 2  # of those, for what takes long: exports, backups, statistics
+FILES_AT_ONCE = 4  # beside them, for scripts and pictures, which are there already
+MOST_REQUESTS = 256  # that wait to be made; further ones are asked to come back
+MOST_READERS = 100  # who are slower than we are; whoever has waited longest is given up for the next one
 SLOW_HTTP = 120  # seconds an answer may take to make
 BACKLOG = 4096  # connections nobody has answered yet: a whole hall of phones comes back at once after a restart
 

@@ -123,8 +123,20 @@ class Request(WebRequest):  # type: ignore[misc]
         """Wait until more can be written. A client that reads nothing at all for a while is given up."""
         if self._full is None:
             return
-        done, _ = await asyncio.wait([self._full], timeout=limits.IDLE_HTTP)
-        if not done and self.channel is not None:
+        readers = self.server.slow_readers
+        readers[self] = None
+        if len(readers) > limits.MOST_READERS:
+            next(iter(readers)).give_up()
+        try:
+            done, _ = await asyncio.wait([self._full], timeout=limits.IDLE_HTTP)
+        finally:
+            readers.pop(self, None)
+        if not done:
+            self.give_up()
+
+    def give_up(self) -> None:
+        self.server.slow_readers.pop(self, None)
+        if self.channel is not None:
             self.channel.forceAbortClient()
 
     def pauseProducing(self) -> None:

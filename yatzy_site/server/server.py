@@ -96,6 +96,7 @@ class Server(DaphneServer):  # type: ignore[misc]
         )
         self._on_start, self._on_stop, self._on_end = on_start, on_stop, on_end
         self.connections: dict[Any, dict[str, Any]] = {}
+        self.slow_readers: dict[Request, None] = {}  # those that wait for their clients, in order
         self.failure: BaseException | None = None
         self._port: Any = None
         self.door = Door(lambda call: reactor._asyncioEventloop.call_soon(call))
