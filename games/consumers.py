@@ -25,6 +25,7 @@ from games.protocol import MOST_BYTES, BadMessage, CloseCode, asked, encode, par
 from games.selectors.viewers import Viewer, viewer_of
 from games.services.guesses import has_guessed_too_often, note_guess
 from games.services.play import act
+from games.services.rooms import host_is_back
 from games.services.talk import Voice
 from games.storage import StorageTrouble, storage
 
@@ -104,6 +105,8 @@ class RoomConsumer(AsyncWebsocketConsumer):
             self.room = await venue.enter(self)
             if venue.sent_away != sent_away and await look(code, token) != viewer:
                 await self.close(CloseCode.IDENTITY_CHANGED)  # removed or renamed while connecting: ask again who it is
+            elif viewer.host_again and viewer.member is not None:
+                await database_sync_to_async(host_is_back)(code=code, member_id=viewer.member)
 
     def _guesses(self, viewer: Viewer) -> bool:
         """Whether a stranger has tried too many codes to be believed; members guess nothing."""

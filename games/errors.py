@@ -51,6 +51,8 @@ class Trouble(StrEnum):
     # "I was Anna", and other phones
     MEMBER_IS_HERE = "member_is_here"
     NO_SUCH_CLAIM = "no_such_claim"
+    CAME_LATER = "came_later"
+    HOSTS_PLACE = "hosts_place"
     LOSES_OWN_GAMES = "loses_own_games"
     LINK_USED = "link_used"
 

@@ -24,6 +24,7 @@ urlpatterns = [
     path("join/", home.join, name="join"),
     path("r/<str:code>/", room.room_page, name="room"),
     path("r/<str:code>/join/", room.join_room, name="join_room"),
+    path("r/<str:code>/take-back/", room.take_place_back, name="take_place_back"),
     path("r/<str:code>/knock/", knock.door, name="knock"),
     path("r/<str:code>/qr.svg", room.room_qr, name="room_qr"),
     path("r/<str:code>/addresses/", addresses.addresses, name="addresses"),

@@ -18,7 +18,9 @@ from games.live.neighbours import BEATS  # noqa: E402
 from games.live.redis_bus import RedisBus  # noqa: E402
 from games.live.venue import venue  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
+from games.selectors.rooms import SEEN_EVERY  # noqa: E402
 from games.services.agenda import HOUR, housekeeping, look_after_storage, look_ahead  # noqa: E402
+from games.services.seeing import note_who_is_here  # noqa: E402
 from games.storage import LOOK_EVERY  # noqa: E402
 from yatzy_site import lifecycle  # noqa: E402
 from yatzy_site.busy import kind_of, sorry  # noqa: E402
@@ -37,6 +39,7 @@ lifecycle.on_stop(venue.say_goodbye)
 lifecycle.on_end(venue.close)
 venue.after_change(look_ahead)
 venue.regularly(HOUR, housekeeping)
+venue.regularly(SEEN_EVERY.total_seconds(), note_who_is_here)
 venue.regularly(LOOK_EVERY, look_after_storage)
 limits.ask_about_large_bodies(owners_backup)
 

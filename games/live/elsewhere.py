@@ -121,6 +121,11 @@ class Elsewhere:
             gone = min([at for at in (opened, self._open_since.get(code)) if at is not None], default=now)
         return now - max(gone, self._heard_again)
 
+    def left_for(self, code: str, player: int) -> float | None:
+        """How long ago somebody who is nowhere left, if that was seen."""
+        left = self._left_at.get(code, {}).get(player)
+        return None if left is None else self._clock() - left
+
     def _pages(self, code: str) -> Iterable[tuple[int, int | None]]:
         return [page for process in tuple(self._processes.values()) for page in process.rooms.get(code, ())]
 

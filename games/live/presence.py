@@ -18,6 +18,11 @@ def is_open(code: str) -> bool:
     return venue.room(code) is not None or venue.neighbours.elsewhere.is_open(code)
 
 
+def left_for(code: str, player: int) -> float | None:
+    """How many seconds ago the player's last page of the room was closed, if we saw it happen."""
+    return venue.neighbours.elsewhere.left_for(code, player)
+
+
 def away_for(code: str, player: int) -> float:
     """How many seconds the player, who is not here, has had no page of the room open, as far as we can know."""
     room, elsewhere = venue.room(code), venue.neighbours.elsewhere

@@ -19,6 +19,8 @@ class Room(models.Model):
 
     code = models.CharField(max_length=8, unique=True)
     host = models.ForeignKey("Member", null=True, on_delete=models.SET_NULL, related_name="+")
+    # The host whose role somebody took while they were away; it is theirs again when they are back.
+    stood_in_for = models.ForeignKey("Member", null=True, on_delete=models.SET_NULL, related_name="+")
     settings = models.JSONField(default=dict)
     status = models.CharField(max_length=8, choices=Status, default=Status.LOBBY)
     locked = models.BooleanField(default=False)
@@ -48,11 +50,14 @@ class Member(models.Model):
     bot_name = models.CharField(max_length=24, blank=True)
     # Whose device acts for this member: a friend without a phone is controlled by another one's.
     controller = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="controls")
+    # Whose place it was until a browser took it without the host's own yes; they may take it back.
+    taken_from = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="taken_places")
     seat = models.PositiveSmallIntegerField(null=True)  # the order of play; empty for viewers
     team = models.PositiveSmallIntegerField(null=True)
     kicked = models.BooleanField(default=False)
     left = models.BooleanField(default=False)
     joined_at = models.DateTimeField(default=timezone.now)
+    seen_at = models.DateTimeField(default=timezone.now)  # their last page of this room, to the minute
 
     objects = Members.as_manager()
 

@@ -11,7 +11,7 @@ import msgspec
 from django.db import DatabaseError
 
 FORMAT = "yatzy-night export"
-VERSION = 1
+VERSION = 2
 MOST_BYTES = 1 << 20  # of a line; ours are far shorter, and a file that is none of ours need not fit into memory
 
 # PostgreSQL keeps the keys of an object in an order of its own: sorted, the same content is the same bytes anywhere.

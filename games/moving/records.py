@@ -73,7 +73,7 @@ class DeviceLinkRecord(Record, frozen=True, tag="device_link"):
 
 class RoomRecord(Record, frozen=True, tag="room"):
     model = Room
-    references = ("host", "game")
+    references = ("host", "game", "stood_in_for")
     id: Id
     code: Annotated[str, Meta(min_length=1, max_length=8)]
     host: Id | None
@@ -84,11 +84,12 @@ class RoomRecord(Record, frozen=True, tag="room"):
     game: Id | None
     created_at: When
     touched_at: When
+    stood_in_for: Id | None = None
 
 
 class MemberRecord(Record, frozen=True, tag="member"):
     model = Member
-    references = ("room", "player", "controller")
+    references = ("room", "player", "controller", "taken_from")
     id: Id
     room: Id
     player: Id | None
@@ -100,6 +101,11 @@ class MemberRecord(Record, frozen=True, tag="member"):
     kicked: bool
     left: bool
     joined_at: When
+    seen_at: When | None = None  # not in files of format 1
+    taken_from: Id | None = None
+
+    def values(self) -> dict[str, Any]:
+        return super().values() | {"seen_at": self.seen_at or self.joined_at}
 
 
 class ClaimRecord(Record, frozen=True, tag="claim"):

@@ -26,6 +26,7 @@ class MemberView(Struct, frozen=True):
 class ClaimView(Struct, frozen=True):
     id: int
     member: int  # who they say they were
+    answer: tuple[int, ...] = ()  # members whose word counts: the host's, and with the host away the others'
 
 
 class EveningLine(Struct, frozen=True):
@@ -45,6 +46,7 @@ class RoomView(Struct, frozen=True):
     status: str
     locked: bool
     host: int | None
+    stood_in_for: int | None  # the host who is away, whose role `host` has until they are back
     settings: dict[str, Any]
     members: tuple[MemberView, ...]
     claims: tuple[ClaimView, ...]

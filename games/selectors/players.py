@@ -26,6 +26,20 @@ def place_in(room: Room, player_id: int | None) -> Member | None:
     return Member.objects.filter(room=room, player_id=player_id).first() if player_id is not None else None
 
 
+def taken_place(room: Room, player_id: int | None) -> Member | None:
+    """The place in the room that was the player's until a claim, and that they may take back."""
+    if player_id is None:
+        return None
+    taken = Member.objects.select_related("player").filter(room=room, taken_from_id=player_id, kicked=False)
+    return taken.first()
+
+
+def rooms_with_taken_places(player_id: int) -> list[Room]:
+    """The open rooms where another browser has the player's place."""
+    taken = Member.objects.filter(taken_from_id=player_id, kicked=False).values("room")
+    return list(Room.objects.filter(pk__in=taken).exclude(status=Room.Status.CLOSED).order_by("-touched_at"))
+
+
 def plays_in(room: Room, player_id: int) -> bool:
     """Whether the player sits in the game that is on the room's table."""
     return Seat.objects.filter(game=room.game_id, player_id=player_id).exists()

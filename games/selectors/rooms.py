@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from datetime import timedelta
 
 from django.db.models import Count
 from django.db.models.functions import Length
@@ -12,6 +13,8 @@ from games.awards import Column, Played, standings
 from games.models import Claim, Game, Member, Room, Scorecard, Seat
 from games.protocol.told import ClaimView, EveningLine, MemberView, RoomView
 from games.selectors.colours import colours_of
+
+SEEN_EVERY = timedelta(minutes=1)  # that a member is here is written down so often
 
 
 def room_view_of(code: str) -> RoomView | None:
@@ -47,18 +50,39 @@ def room_view(room: Room) -> RoomView:
     present = present_members(room)
     by_player = {member.player_id: member.pk for member in present if member.player_id is not None}
     colours = colours_of({member.pk: member.player.colour if member.player else None for member in present})
-    claims = Claim.objects.filter(room=room).order_by("pk").values_list("pk", "member_id")
     return RoomView(
         version=room.version,
         code=room.code,
         status=room.status,
         locked=room.locked,
         host=room.host_id,
+        stood_in_for=room.stood_in_for_id,
         settings=room.settings,
         members=tuple(_member_view(member, by_player, colours[member.pk]) for member in present),
-        claims=tuple(ClaimView(claim, member) for claim, member in claims),
+        claims=_claims(room, present),
         game=room.game_id,
         evening=evening(room),
+    )
+
+
+def _claims(room: Room, present: list[Member]) -> tuple[ClaimView, ...]:
+    """Questions, each with whom it is shown to; who of them is here is not ours to know (games.services.vouching)."""
+    claims = Claim.objects.filter(room=room).select_related("device").order_by("pk")
+    return tuple(ClaimView(claim.pk, claim.member_id, _who_answers(room, claim, present)) for claim in claims)
+
+
+def _who_answers(room: Room, claim: Claim, present: list[Member]) -> tuple[int, ...]:
+    others = [one for one in present if one.player_id not in (None, claim.device.player_id)]
+    rightful = next((one for one in present if one.pk == (room.stood_in_for_id or room.host_id)), None)
+    before = rightful.seen_at + SEEN_EVERY if rightful else claim.asked_at
+    in_charge = {rightful.pk} if rightful and rightful.pk == room.host_id and rightful.taken_from_id is None else set()
+    if rightful is not None and claim.member_id == rightful.pk:
+        return tuple(one.pk for one in others if one.pk in in_charge)
+    return tuple(
+        one.pk
+        for one in others
+        if one.pk in in_charge
+        or (one.taken_from_id is None and one.joined_at < claim.asked_at and one.joined_at <= before)
     )
 
 

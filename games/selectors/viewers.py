@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from django.db import connection
@@ -24,6 +24,7 @@ class Viewer:
     kicked: bool = False
     shut_out: bool = False  # the room is locked, and they have never been in it
     tv: bool = False  # a television: nobody, whoever's browser it runs in
+    host_again: bool = field(default=False, compare=False)  # a host whose role somebody took, and who is back now
     behind: int | None = None  # the player whose browser that is: sent away with them, and otherwise nobody's business
 
 
@@ -33,7 +34,7 @@ def viewer_of(code: str, token_hash: str | None, *, tv: bool = False) -> Viewer 
     if viewer is None or not tv:
         return viewer
     # A host who casts a tab is not at the table by it: who left their phone at home must seem away.
-    return replace(viewer, player=None, member=None, tv=True, behind=viewer.player)
+    return replace(viewer, player=None, member=None, host_again=False, tv=True, behind=viewer.player)
 
 
 class _Found(NamedTuple):
@@ -46,11 +47,12 @@ class _Found(NamedTuple):
     place: int | None
     left: bool | None
     kicked: bool | None
+    stood_in_for: int | None
 
 
 # Every page asks this when it connects, and after a restart all of them do: one query, without models.
 _FIND = f"""
-SELECT room.id, room.status, room.locked, device.player_id, place.id, place."left", place.kicked
+SELECT room.id, room.status, room.locked, device.player_id, place.id, place."left", place.kicked, room.stood_in_for_id
 FROM {Room._meta.db_table} room
 LEFT JOIN {Device._meta.db_table} device ON device.token_hash = %s
 LEFT JOIN {Member._meta.db_table} place ON place.room_id = room.id AND place.player_id = device.player_id
@@ -74,4 +76,5 @@ def _viewer_of(code: str, token_hash: str | None) -> Viewer | None:
         member=None if found.left else found.place,
         kicked=trouble is Trouble.KICKED,
         shut_out=trouble is Trouble.ROOM_LOCKED,
+        host_again=found.place is not None and not found.left and found.stood_in_for == found.place,
     )

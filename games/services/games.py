@@ -83,8 +83,9 @@ def _start(room: Room) -> Game:
     Scorecard.objects.bulk_create(Scorecard(game=game, column=column) for column in range(len(state.columns)))
     ends = tuple(server_chain(secret, game.key, seat).end for seat in range(len(members)))
     _append(game, (GameStarted(game.commitment, ends),))
-    # Friends without a phone are seen by nobody else.
-    Player.objects.filter(pk__in=[member.player_id for member in members]).update(seen_at=timezone.now())
+    # Friends without a phone are seen by nobody else; for the others being on a seat is not being here.
+    friends = [one.player_id for one in members if one.player_id is not None and one.player_id != one.controller_id]
+    Player.objects.filter(pk__in=friends).update(seen_at=timezone.now())
     room.game, room.status = game, Room.Status.PLAYING
     return game
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 from django.conf import settings
 from django.utils import timezone
 
@@ -40,6 +42,39 @@ def require_host_or_stand_in(room: Room, player: Player) -> Member:
     return member
 
 
+def is_in_charge(room: Room, member: Member) -> bool:
+    """Whether this is the host by right: neither a stand-in, nor somebody who claimed the host's place unconfirmed."""
+    return room.host_id == member.pk and room.stood_in_for_id is None and member.taken_from_id is None
+
+
+def rightful_host(room: Room) -> Member | None:
+    """The host, or whom the host stands in for."""
+    return room.stood_in_for or room.host
+
+
+def host_left_at(room: Room) -> datetime:
+    """When the rightful host's last page was closed; now, if one is open or there is nobody to miss."""
+    host, now = rightful_host(room), timezone.now()
+    if host is None or host.player_id is None or host.player_id in presence.connected(room.code):
+        return now
+    seconds = presence.left_for(room.code, host.player_id)
+    return host.seen_at if seconds is None else now - timedelta(seconds=seconds)
+
+
+def stand_in(room: Room, member: Member) -> None:
+    """Somebody takes the role of a host who is away, until they are back."""
+    host = rightful_host(room)
+    gone = host is None or host.left or host.kicked
+    room.stood_in_for = None if gone or host == member else host
+    room.host = member
+
+
+def take_role_back(room: Room, member: Member) -> None:
+    """The host is back. The room is locked."""
+    if room.stood_in_for_id == member.pk:
+        room.host, room.stood_in_for = member, None
+
+
 def seated_players(room: Room) -> set[int | None]:
     """Who plays: in the running game, or else on a seat of the next one."""
     if room.status == Room.Status.PLAYING:
@@ -76,6 +111,8 @@ def pass_on(room: Room) -> None:
     """If the host is gone, give the role to somebody who is here: seated before standing, then who came first."""
     present = Member.objects.present().filter(room=room, bot="")
     people = [member for member in present if member.controller_id == member.player_id]
+    if room.stood_in_for_id not in [None, *(member.pk for member in people)]:
+        room.stood_in_for = None  # who left for good is not waited for
     if room.host_id in [member.pk for member in people]:
         return
     here = presence.connected(room.code)

@@ -53,6 +53,8 @@ def merge_players(*, keep: Player, other: Player) -> None:
     by_id = {room.pk: room for room in rooms}
     for place in Member.objects.filter(player=other):
         _move_place(place, keep, by_id.get(place.room_id))
+    Member.objects.filter(taken_from=other).update(taken_from=keep)
+    Member.objects.filter(taken_from=keep, player=keep).update(taken_from=None)
     hand_over_games(of=other, to=keep)
     _move_controls(keep, other)
     keep.seen_at = max(keep.seen_at, other.seen_at)  # created_at stays: the number in files is made of it

@@ -110,7 +110,9 @@ def forget_player(*, player: Player) -> None:
     """Name, colour, language, devices and places are gone; the games stay, of a player without a name."""
     # A friend without a phone was named by this player, and nobody else could ever ask for it to be forgotten.
     friends = Player.objects.filter(memberships__controller=player, devices=None).exclude(pk=player.pk)
-    forgotten = {player.pk, *friends.values_list("pk", flat=True)}
+    # And whoever has taken their place has taken their name.
+    takers = Player.objects.filter(memberships__taken_from=player)
+    forgotten = {player.pk, *friends.values_list("pk", flat=True), *takers.values_list("pk", flat=True)}
     places = Member.objects.filter(player__in=forgotten)
     # Rooms they have left, too: their name stands there in the standings, on the sheet and in the chat.
     room_ids = set(places.exclude(room__status=Room.Status.CLOSED).values_list("room_id", flat=True))

@@ -18,7 +18,15 @@ from games.selectors.rooms import codes_in_use
 from games.selectors.visible import trouble_at_door
 from games.services.change import after_commit, changing, lock_rooms, save_changed, tell_identity_changed
 from games.services.codes import LONGEST, code_length, new_code
-from games.services.host import acting_member, pass_on, require_host, require_host_or_stand_in
+from games.services.host import (
+    acting_member,
+    is_in_charge,
+    pass_on,
+    require_host,
+    require_host_or_stand_in,
+    stand_in,
+    take_role_back,
+)
 from games.services.names import checked_colour, clean_name
 from games.services.players import check_name_is_free, create_player, rooms_of
 from games.services.seating import fill_teams, free_colour, next_seat, renumber, seated
@@ -181,8 +189,21 @@ def lock_room(*, room: Room, by: Player, locked: bool) -> None:
 def pass_host(*, room: Room, by: Player, member_id: int) -> None:
     """The host names another one; while the host is away, somebody seated may step in."""
     with changing(room) as now:
-        require_host_or_stand_in(now, by)
-        now.host = _with_a_device(find_member(now, member_id))
+        acting = require_host_or_stand_in(now, by)
+        member = _with_a_device(find_member(now, member_id))
+        if is_in_charge(now, acting):
+            now.host = member
+        else:
+            stand_in(now, member)
+
+
+def host_is_back(*, code: str, member_id: int) -> None:
+    """The role that somebody took meanwhile is the host's again, and everybody sees it."""
+    room = Room.objects.filter(code=code, stood_in_for=member_id).first()
+    if room is None:
+        return  # another page of theirs was first
+    with changing(room) as now:
+        take_role_back(now, find_member(now, member_id))
 
 
 def _with_a_device(member: Member) -> Member:
@@ -212,6 +233,8 @@ def kick(*, room: Room, by: Player, member_id: int) -> None:
 
 def put_out(room: Room, member: Member) -> None:
     """The room is locked. A person's friends go with them; the browser hears of it at once."""
+    if member.pk == room.stood_in_for_id:
+        raise RoomError(Trouble.HOSTS_PLACE)  # who stands in for the host does not put the host out
     player_id = member.player_id
     if player_id is not None and member.controller_id == player_id:
         Member.objects.filter(pk=member.pk).update(kicked=True)

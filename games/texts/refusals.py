@@ -56,6 +56,8 @@ ROOM_SENTENCES: dict[str, Text] = {
     "game_running": _("A game is running. Finish it or end it first."),
     "no_game": _("No game is running."),
     "member_is_here": _("They have this room open on another device. Close it there first."),
+    "came_later": _("Only somebody who sat here before the host left can answer this."),
+    "hosts_place": _("This is the host's own place: nobody else gives it away."),
     "no_such_claim": _("This question has been answered already."),
     "loses_own_games": _(
         "This browser has another name, with games of its own, and cannot show them any more once it has this seat. "

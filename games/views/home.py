@@ -15,6 +15,7 @@ from games.forms import GuestForm, typed
 from games.models import Player
 from games.rule_names import RULE_NAMES
 from games.selectors.history import my_games, my_rooms
+from games.selectors.players import rooms_with_taken_places
 from games.selectors.visible import everybody_sees_all
 from games.services.codes import is_private_host, typed_code
 from games.services.limits import check_may_start_room
@@ -79,6 +80,7 @@ def _page(
         "you": player,
         "my_rooms": my_rooms(player.pk) if player else (),
         "my_games": my_games(player.pk) if player else (),
+        "taken": rooms_with_taken_places(player.pk) if player else (),
         "everybody": everybody_sees_all(),
     }
     page = render(request, "home/home.html", known | context)

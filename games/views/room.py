@@ -17,12 +17,14 @@ from games.errors import RoomError, Trouble
 from games.forms import JoinForm, typed
 from games.models import Member, Player, Room
 from games.rule_names import RULE_NAMES
-from games.selectors.players import place_in, plays_in, present_member
+from games.selectors.players import place_in, plays_in, present_member, taken_place
 from games.selectors.rooms import present_members
 from games.selectors.visible import trouble_at_door
+from games.services.claims import take_back
 from games.services.limits import check_may_join, note_newcomer
 from games.services.names import TYPED
 from games.services.rooms import join_room as join_room_service
+from games.services.seeing import note_seen
 from games.texts.page import page_catalogue, page_texts
 from games.views.addresses import addresses_for
 from games.views.links import Link, link_to
@@ -45,7 +47,9 @@ def room_page(request: HttpRequest, code: str) -> HttpResponse:
     if room.code != code:
         return redirect("room", room.code)
     member = present_member(room, player.pk if player else None)
-    if member is None and "look" not in request.GET:
+    if member is not None:
+        note_seen([member.pk])
+    elif "look" not in request.GET:
         return _door(request, room, player)
     return render(request, "room/room.html", page_of(request, room, member))
 
@@ -84,6 +88,20 @@ def join_room(request: HttpRequest, code: str) -> HttpResponse:
     return response
 
 
+@require_POST
+def take_place_back(request: HttpRequest, code: str) -> HttpResponse:
+    """Another browser has the place of this one's player: it ends here."""
+    player = visiting_player(request)
+    try:
+        room = asked_room(request, code, player)
+        if player is None:
+            raise RoomError(Trouble.NOT_A_MEMBER)
+        take_back(room=room, player=player)
+    except RoomError as error:
+        return as_page(request, error, code)
+    return redirect("room", room.code)
+
+
 @require_safe
 def room_qr(request: HttpRequest, code: str) -> HttpResponse:
     """The room's link as a picture for cameras."""
@@ -98,7 +116,9 @@ def check_open(room: Room, player: Player | None) -> None:
     """Whether somebody may come in, or look in. Raises RoomError."""
     if room.status == Room.Status.CLOSED:
         raise RoomError(Trouble.ROOM_CLOSED)
-    if trouble := trouble_at_door(room, place_in(room, player.pk if player else None)):
+    player_id = player.pk if player else None
+    place = place_in(room, player_id) or taken_place(room, player_id)
+    if trouble := trouble_at_door(room, place):
         raise RoomError(trouble)  # also to look on: who talks there is nobody else's business
 
 
@@ -117,6 +137,7 @@ def _door(
     context = {
         "code": room.code,
         "joined": False,
+        "taken": taken_place(room, player.pk if player else None),
         "people": [member.name for member in members],
         "playing": room.status == Room.Status.PLAYING,
         "has_seat": player is not None and room.status == Room.Status.PLAYING and plays_in(room, player.pk),

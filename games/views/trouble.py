@@ -23,6 +23,8 @@ STATUS = {
     Trouble.NOT_A_MEMBER: 403,
     Trouble.NOT_HOST: 403,
     Trouble.NOT_YOURS: 403,
+    Trouble.CAME_LATER: 403,
+    Trouble.HOSTS_PLACE: 403,
     Trouble.ROOM_LOCKED: 403,
     Trouble.KICKED: 403,
     Trouble.UNKNOWN_ROOM: 404,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 import factory
+from django.utils import timezone
 
 from games.codec.settings import RoomSettings, dump_settings
 from games.identity import hash_token
@@ -47,6 +49,7 @@ class MemberFactory(factory.django.DjangoModelFactory[Member]):
     room = factory.SubFactory(RoomFactory)
     player = factory.SubFactory(PlayerFactory)
     controller = factory.SelfAttribute("player")
+    joined_at = factory.LazyFunction(lambda: timezone.now() - timedelta(hours=1))
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Callable
+from datetime import timedelta
 from random import Random
 from typing import Any
 
@@ -186,8 +187,18 @@ def test_a_changed_file_is_refused_with_the_line(night: bytes, change: Callable[
 
 
 def test_a_newer_format_is_refused_with_what_to_do(night: bytes) -> None:
-    newer = night.replace(b'"version":1', b'"version":2', 1)
+    newer = night.replace(b'"version":2', b'"version":3', 1)
     assert "Update this server" in refused(newer)
+
+
+def test_a_file_of_the_first_format_is_taken_in(night: bytes) -> None:
+    def older(record: dict[str, Any]) -> None:
+        for name in {"member": ("seen_at", "taken_from"), "room": ("stood_in_for",)}.get(record["kind"], ()):
+            del record[name]
+
+    empty()
+    take_in(forged(night, older).replace(b'"version":2', b'"version":1', 1))
+    assert {member.seen_at - member.joined_at for member in Member.objects.all()} == {timedelta()}
 
 
 @pytest.mark.parametrize("text", [b"hello\n", b"{}\n", b'{"kind":"header","format":"x","version":1,"program":""}\n'])

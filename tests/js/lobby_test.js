@@ -56,13 +56,16 @@ Deno.test("a seat in the next game gives no say in the running one", () => {
   strictEqual(mayActAsHost({ you: 2, room: playing, here: [2], mySeats: [1] }), true);
 });
 
-Deno.test("a question goes to the host; with the host away, to who plays and is here", () => {
-  deepStrictEqual(names(whoAnswers({ you: 3, room: ROOM, here: [1, 2, 3] })), ["Anna"]);
-  deepStrictEqual(names(whoAnswers({ you: 3, room: ROOM, here: [2, 3] })), ["Pekka"]);
-  deepStrictEqual(names(whoAnswers({ you: 2, room: ROOM, here: [2, 3] })), [], "not to who asks, nor to watchers");
-  const playing = { ...ROOM, status: /** @type {const} */ ("playing") };
+Deno.test("a question goes to the host; with the host away, to who sat here before, plays and is here", () => {
+  const room = { ...ROOM, claims: [{ id: 5, member: 9, answer: [1, 2, 3] }] };
+  deepStrictEqual(names(whoAnswers({ you: 3, room, here: [1, 2, 3] }, 9)), ["Anna"]);
+  deepStrictEqual(names(whoAnswers({ you: 3, room, here: [2, 3] }, 9)), ["Pekka"]);
+  deepStrictEqual(names(whoAnswers({ you: 2, room, here: [2, 3] }, 9)), [], "not to who asks, nor to watchers");
+  const late = { ...ROOM, claims: [{ id: 5, member: 9, answer: [1] }] };
+  deepStrictEqual(names(whoAnswers({ you: 3, room: late, here: [2, 3] }, 9)), [], "not to who came later");
+  const playing = { ...room, status: /** @type {const} */ ("playing") };
   const seats = [{ seat: 0, member: 3, name: "Olga", colour: 0, bot: "", column: 0, controller: 3 }];
-  deepStrictEqual(names(whoAnswers({ you: null, room: playing, here: [2, 3], seats })), ["Olga"]);
+  deepStrictEqual(names(whoAnswers({ you: null, room: playing, here: [2, 3], seats }, 9)), ["Olga"]);
 });
 
 Deno.test("who has a seat and no page open is away; bots never are", () => {

@@ -27,7 +27,7 @@ function table(you, { here = [ANNA, PEKKA, OLGA], presence, room = {}, turn = {}
 const asked = (seen, own = /** @type {number | null} */ (null)) =>
   questionsFor(seen, own).map(({ text, choices }) => [text.split(/[.:,]/)[0], ...choices.map(({ name }) => name)]);
 
-const CLAIM = [{ id: 3, member: PEKKA }];
+const CLAIM = [{ id: 3, member: PEKKA, answer: [ANNA] }];
 const SOMEBODY = ["Somebody says", "Yes, that is them", "No"];
 
 Deno.test("a table where everything is well asks nothing", () => {
@@ -43,11 +43,28 @@ Deno.test("who was Pekka is for the host to say", () => {
 
 Deno.test("while the host is away it is for everybody who plays, and for no watcher with a seat in the next game", () => {
   const members = [...SEATED, member(OLGA, "Olga", { seat: 2 })];
-  const room = { claims: [{ id: 3, member: ANNA }], members };
+  const room = { claims: [{ id: 3, member: ANNA, answer: [PEKKA, OLGA] }], members };
   deepStrictEqual(asked(table(PEKKA, { here: [PEKKA, OLGA], room })), [SOMEBODY]);
   deepStrictEqual(asked(table(OLGA, { here: [PEKKA, OLGA], room }))[0][0], "You have a seat in the next game");
   const lobby = { ...room, status: /** @type {const} */ ("lobby") };
   deepStrictEqual(asked(table(OLGA, { here: [PEKKA, OLGA], room: lobby })), [SOMEBODY], "in the lobby she is seated");
+});
+
+Deno.test("a host whose word does not count keeps nobody from answering, and is not asked", () => {
+  const room = { claims: [{ id: 3, member: OLGA, answer: [PEKKA] }] };
+  deepStrictEqual(asked(table(PEKKA, { room })), [SOMEBODY]);
+  deepStrictEqual(asked(table(ANNA, { room })), []);
+});
+
+Deno.test("who came after the host left is not asked", () => {
+  const room = { claims: CLAIM };
+  deepStrictEqual(asked(table(PEKKA, { here: [PEKKA], room })).filter(([text]) => text === SOMEBODY[0]), []);
+});
+
+Deno.test("who stands in for the host is told for how long", () => {
+  const room = { host: PEKKA, stood_in_for: ANNA };
+  deepStrictEqual(asked(table(PEKKA, { here: [PEKKA], room }))[0], ["You stand in as host for Anna", "All right"]);
+  deepStrictEqual(asked(table(OLGA, { here: [PEKKA, OLGA], room })), []);
 });
 
 Deno.test("between a start and its sheet nobody is told to wait for the next game", () => {

@@ -106,7 +106,7 @@ export class ClaimBoxElement extends HTMLElement {
    * @param {Readonly<View>} view
    */
   #askAgain(view) {
-    const alone = whoAnswers(view).length === 0;
+    const alone = whoAnswers(view, this.#asked?.member ?? null).length === 0;
     const left = alone && !this.#alone;
     this.#alone = alone;
     if (left && this.#asked && this.#wasAmongThem) this.#claim(this.#asked.member, this.#asked.giveUp);
@@ -177,7 +177,7 @@ function isPlaying({ room, you, mySeats }) {
  */
 function waitingText(view, { member, again }) {
   const { room } = view;
-  const answering = whoAnswers(view);
+  const answering = whoAnswers(view, member);
   const host = hostName(view);
   const names = list(answering.map(({ name }) => name));
   const name = room?.members.find(({ id }) => id === member)?.name ?? "";

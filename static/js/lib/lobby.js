@@ -57,8 +57,17 @@ export function mayActAsHost(view) {
  * @param {People} view
  */
 export function isStandIn(view) {
+  return !isHost(view) && !hostIsHere(view) && hasASay(view);
+}
+
+/**
+ * Whether you are seated, in the running game or else for the next one.
+ *
+ * @param {People} view
+ */
+function hasASay(view) {
   const me = yourself(view);
-  if (!view.room || me === null || isHost(view) || hostIsHere(view)) return false;
+  if (!view.room || me === null) return false;
   if (view.room.status !== "playing") return me.seat !== null;
   // Where one phone keeps the score it plays every seat, and who sits on one has a say all the same.
   return (view.mySeats?.length ?? 0) > 0 || (view.seats?.some(({ member }) => member === view.you) ?? false);
@@ -134,19 +143,27 @@ export function claimable(view) {
  * @param {People} view
  */
 export function claimsToAnswer(view) {
-  return mayActAsHost(view) ? view.room?.claims ?? [] : [];
+  const { room, you } = view;
+  if (!room || you === null) return [];
+  return room.claims.filter(({ answer }) => {
+    // A host whose word does not count, because somebody stands in, keeps nobody else from answering.
+    const asHost = mayActAsHost(view) || (!answer.includes(room.host ?? 0) && hasASay(view));
+    return asHost && answer.includes(you);
+  });
 }
 
 /**
- * Who is here to say whether somebody was Anna: the host or, while the host is away, everybody who plays.
+ * Who is here to say whether somebody was Anna: the host or, while the host is away, who sat here before that.
  *
  * @param {People} view
+ * @param {number | null} asked the member that somebody asks to be
  */
-export function whoAnswers(view) {
+export function whoAnswers(view, asked) {
   const { room, you, here, seats = [] } = view;
   if (!room) return [];
-  const members = room.members.filter(({ id }) => id !== you && here.includes(id));
-  if (hostIsHere(view)) return members.filter(({ id }) => id === room.host);
+  const answer = new Set(room.claims.filter(({ member }) => member === asked).flatMap(({ answer }) => answer));
+  const members = room.members.filter(({ id }) => id !== you && here.includes(id) && answer.has(id));
+  if (hostIsHere(view) && answer.has(room.host ?? 0)) return members.filter(({ id }) => id === room.host);
   const playing = new Set(seats.flatMap(({ controller, member }) => [controller, member]));
   return members.filter(({ id, seat }) => room.status === "playing" ? playing.has(id) : seat !== null);
 }

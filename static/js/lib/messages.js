@@ -11,7 +11,7 @@
  * @property {number | null} controller the member whose device acts for this one
  */
 
-/** @typedef {{ id: number, member: number }} ClaimView somebody says they were this member */
+/** @typedef {{ id: number, member: number, answer: number[] }} ClaimView somebody says they were this member; whose word counts */
 
 /** @typedef {{ member: number, name: string, games: number, wins: number, points: number, best: number }} EveningLine */
 
@@ -48,6 +48,7 @@
  * @property {"lobby" | "playing" | "finished" | "closed"} status
  * @property {boolean} locked
  * @property {number | null} host
+ * @property {number | null} [stood_in_for] the host who is away, whose role `host` has until they are back
  * @property {RoomSettings} settings
  * @property {MemberView[]} members
  * @property {ClaimView[]} claims

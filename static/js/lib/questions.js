@@ -34,7 +34,7 @@ const HOST_AWAY = 15; // the server believes no sooner that a host is gone
  * @returns {Question[]}
  */
 export function questionsFor(view, asked = null) {
-  return [...claims(view, asked), ...absence(view), ...resigning(view), ...nextSeat(view)];
+  return [...claims(view, asked), ...standingIn(view), ...absence(view), ...resigning(view), ...nextSeat(view)];
 }
 
 /**
@@ -52,6 +52,23 @@ function claims(view, asked) {
       { name: gettext("No"), verb: ["answer_claim", { claim: id, yes: false }] },
     ],
   }));
+}
+
+/**
+ * Who took over as host reads for how long.
+ *
+ * @param {Readonly<View>} view
+ * @returns {Question[]}
+ */
+function standingIn(view) {
+  const away = view.room?.members.find(({ id }) => id === view.room?.stood_in_for);
+  if (!away || !isHost(view)) return [];
+  const text = gettext("You stand in as host for %(name)s. When %(name)s is back, %(name)s hosts again.");
+  return [{
+    key: `stand-in ${away.id}`,
+    text: interpolate(text, { name: away.name }),
+    choices: [{ name: gettext("All right") }],
+  }];
 }
 
 /**

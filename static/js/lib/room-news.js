@@ -89,7 +89,9 @@ function hosting(room, before) {
   const said = [];
   const host = room.members.find(({ id }) => id === room.host);
   if (host && room.host !== before.host) {
-    said.push(interpolate(gettext("%(name)s is the host now"), { name: host.name }));
+    const isBack = room.host === before.stood_in_for;
+    const words = isBack ? gettext("%(name)s is back, and the host again") : gettext("%(name)s is the host now");
+    said.push(interpolate(words, { name: host.name }));
   }
   if (room.locked !== before.locked) {
     said.push(room.locked ? gettext("The room is locked") : gettext("The room is unlocked"));
