@@ -22,6 +22,7 @@ class Kitchen:
         self.begun: list[str] = []
         self.threads: set[int] = set()
         self._done: dict[str, threading.Event] = {}
+        self._loop, self._more = asyncio.get_running_loop(), asyncio.Event()
 
     async def _cook(self, scope: dict[str, Any], receive: Callable[..., Any], send: Callable[..., Any]) -> None:
         assert (await receive())["type"] == "http.request"
@@ -31,6 +32,7 @@ class Kitchen:
 
     def _stir(self, name: str) -> None:
         self.begun.append(name)
+        self._loop.call_soon_threadsafe(self._more.set)
         self.threads.add(threading.get_ident())
         assert self._done[name].wait(60)
 
@@ -45,7 +47,8 @@ class Kitchen:
         """Wait until these are under way, and nothing else is."""
         async with asyncio.timeout(60):
             while sorted(self.begun) != sorted(names):
-                await asyncio.sleep(0)
+                await self._more.wait()
+                self._more.clear()
 
 
 class Guest:
@@ -154,10 +157,12 @@ async def test_a_place_is_free_when_its_thread_is_however_the_request_ended() ->
     with pytest.raises(asyncio.CancelledError):
         await guests["a"].answer()
     guests["d"] = kitchen.order("d")
-    await asyncio.sleep(0)
+    kitchen.order("f", "file")
+    await kitchen.cooks(*"abcf")
     assert "d" not in kitchen.begun  # the thread of a is still at work
+    kitchen.serve("f")
     kitchen.serve("a")
-    await kitchen.cooks(*"abcd")
+    await kitchen.cooks(*"abcdf")
     for name in "bcd":
         kitchen.serve(name)
         assert await guests[name].answer() == name.encode()
