@@ -10,13 +10,14 @@ def main(argv: list[str]) -> int:
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
-    from yatzy_site.preflight import prepare
+    from yatzy_site.preflight import give_way, prepare
 
     try:
         argv = prepare(argv)
     except (ImproperlyConfigured, ValueError, OSError) as error:  # a wrong setting, a damaged key, a closed folder
         print(error, file=sys.stderr)
         return 1
+    give_way(argv)
     execute_from_command_line(argv)
     return 0
 

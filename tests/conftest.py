@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import hypothesis
 import pytest
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils import translation
 
 from tests.sharing import place, pytest_xdist_make_scheduler
@@ -21,6 +22,20 @@ def _in_english() -> Iterator[None]:
     # A request leaves its language behind in the thread, for the next test to find.
     with translation.override("en"):
         yield
+
+
+@pytest.fixture(autouse=True)
+def _databases_aside(_django_db_marker: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests may use databases only that were there when they began, and those that we put aside (games/aside.py)."""
+    guarded = BaseDatabaseWrapper.ensure_connection
+
+    def ensure_connection(wrapper: BaseDatabaseWrapper) -> None:
+        if not wrapper.alias.startswith("aside-"):
+            guarded(wrapper)
+        elif wrapper.connection is None:
+            wrapper.connect()
+
+    monkeypatch.setattr(BaseDatabaseWrapper, "ensure_connection", ensure_connection)
 
 
 @pytest.hookimpl(trylast=True)

@@ -11,6 +11,7 @@ from yatzy_site.private import close_to_others
 
 NEEDS_GAMES = ("export", "rebuild", "tidy")
 USES_DATABASE = (*NEEDS_GAMES, "import", "migrate")
+NICE = 5
 TAKES_DATA = (*USES_DATABASE, "owner_link")
 
 
@@ -34,6 +35,12 @@ def prepare(argv: Sequence[str]) -> list[str]:
         check_postgresql()
         close_to_others(settings.DATABASES["default"])
     return [program, *words]
+
+
+def give_way(argv: Sequence[str]) -> None:
+    """A command that takes long leaves the processor to a server beside it. Not too much: it holds locks, too."""
+    if set(argv[1:2]) & set(USES_DATABASE) and hasattr(os, "nice"):
+        os.nice(NICE)
 
 
 def _take_data(words: list[str]) -> list[str]:

@@ -17,6 +17,10 @@ class Game(models.Model):
         FINISHED = "finished"
         ABANDONED = "abandoned"
 
+    # On its way here with a file that is not all here yet (games/moving/arriving.py). None of the above: nobody chooses
+    # it, no export has it, and no page shows it.
+    ARRIVING = "arriving"
+
     key = models.CharField(max_length=32, unique=True)  # names the game in proofs and exports, on any server
     room = models.ForeignKey(Room, null=True, on_delete=models.SET_NULL, related_name="games")
     ruleset = models.CharField(max_length=16)

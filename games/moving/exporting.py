@@ -9,9 +9,10 @@ from typing import Any, BinaryIO
 from django.db import DEFAULT_DB_ALIAS
 
 from games import VERSION
+from games.aside import snapshot
+from games.models import Game
 from games.moving.lines import Footer, LineWriter
 from games.moving.records import TABLES, GameRecord, MoveRecord, Record, SeatRecord
-from games.moving.snapshot import snapshot
 
 CHUNK = 500  # rows in memory at a time, whatever the size of the database
 
@@ -19,8 +20,8 @@ CHUNK = 500  # rows in memory at a time, whatever the size of the database
 def write_export(file: BinaryIO, *, alias: str = DEFAULT_DB_ALIAS) -> Footer:
     """Writes all there is to `file`, while the server may go on; returns how much that was."""
     writer = LineWriter(file, VERSION)
-    with snapshot(alias):
-        for record in everything(alias):
+    with snapshot(alias) as moment:
+        for record in everything(moment):
             writer.record(record)
     return writer.footer()
 
@@ -30,17 +31,20 @@ def everything(alias: str = DEFAULT_DB_ALIAS) -> Iterator[Record]:
     for table in TABLES:
         yield from _rows(table, alias, "pk")
     # Three readings side by side: a game, then its seats and its moves.
-    seats = _by_game(_rows(SeatRecord, alias, "game_id", "order"))
-    moves = _by_game(_rows(MoveRecord, alias, "game_id", "number"))
-    for game in _rows(GameRecord, alias, "pk"):
+    seats = _by_game(_rows(SeatRecord, alias, "game_id", "order", status="game__status"))
+    moves = _by_game(_rows(MoveRecord, alias, "game_id", "number", status="game__status"))
+    for game in _rows(GameRecord, alias, "pk", status="status"):
         assert isinstance(game, GameRecord)
         yield game
         yield from seats(game.id)
         yield from moves(game.id)
 
 
-def _rows(record: type[Record], alias: str, *order: str) -> Iterator[Record]:
-    rows = record.model._default_manager.using(alias).order_by(*order).values(*record.columns().values())
+def _rows(record: type[Record], alias: str, *order: str, status: str | None = None) -> Iterator[Record]:
+    found = record.model._default_manager.using(alias).order_by(*order)
+    if status is not None:  # games that are not all here yet are nowhere
+        found = found.exclude(**{status: Game.ARRIVING})
+    rows = found.values(*record.columns().values())
     for row in rows.iterator(chunk_size=CHUNK):
         yield record.of(row)
 

@@ -1,7 +1,12 @@
-"""In: a whole export into an empty database, or games to those that are here; in one transaction, all or nothing."""
+"""In: a whole export into an empty database, or games to those that are here; all or nothing.
+
+Everything is read, judged and put aside first, which takes long and touches nothing. Then it comes in: a whole server
+in one go, for in an empty database nobody plays; games beside people who play, by games/moving/arriving.py.
+"""
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import BinaryIO
 
@@ -9,7 +14,10 @@ from django.core.management.color import no_style
 from django.db import DEFAULT_DB_ALIAS, IntegrityError, connections, transaction
 from django.db.models import Model
 
+from games.aside import empty_database, snapshot
+from games.half_imports import drop_arriving, one_at_a_time
 from games.models import Faces, Result, Score, Scorecard
+from games.moving.arriving import take_in_games
 from games.moving.exporting import everything
 from games.moving.game_in_file import GameInFile, check_settings
 from games.moving.lines import FORMAT, UNSTORABLE, Damaged, Digest, Footer, LineReader, encode
@@ -17,10 +25,12 @@ from games.moving.merging import take_games
 from games.moving.papers.reading import MOST_BYTES, PaperReader, peek
 from games.moving.papers.storing import Stored, Storing
 from games.moving.records import TABLES, AnyRecord, GameRecord, MoveRecord, Record, RoomRecord, SeatRecord
+from games.moving.rows import Aside, insert
 
 BATCH = 500
 RECORDS: tuple[type[Record], ...] = (*TABLES, GameRecord, SeatRecord, MoveRecord)
 MODELS = tuple(record.model for record in RECORDS)
+ALL_MODELS: tuple[type[Model], ...] = (*MODELS, Score, Scorecard, Result, Faces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,24 +46,49 @@ def read_import(file: BinaryIO, *, alias: str = DEFAULT_DB_ALIAS) -> Imported:
     """Takes all of it in and says how much that was, or changes nothing and raises Damaged."""
     first = file.readline(MOST_BYTES)
     said = peek(first)
-    with transaction.atomic(using=alias):
+    with one_at_a_time(alias), empty_database(ALL_MODELS) as aside:
+        drop_arriving(alias)
         if said.kind != "header" or said.format != FORMAT:
-            return Imported(games=_papers(PaperReader(file, first), alias))
-        _keep_others_out(alias)
+            return Imported(games=_papers(PaperReader(file, first), aside, alias))
         reader = LineReader(file, AnyRecord, first)
         if not _is_empty(alias):
-            games = take_games(reader, alias)
-            assert reader.footer is not None
-            return Imported(games=games, same=not games.new and reader.footer.sha256 == _digest_of(alias))
-        _take_in(reader, alias)
+            return _merged(reader, aside, alias)
+        with transaction.atomic(using=aside):
+            _take_in(reader, aside)
+        _move_in(aside, alias, reader.line)
     return Imported(moved=reader.footer)
 
 
-def _papers(reader: PaperReader, alias: str) -> Stored:
-    storing = Storing(alias)
-    for document in reader.documents():
-        storing.add(document, reader.line)
+def _papers(reader: PaperReader, aside: str, alias: str) -> Stored:
+    storing = Storing(aside, alias)
+    with transaction.atomic(using=aside):
+        for document in reader.documents():
+            storing.add(document, reader.line)
+    storing.done.players = take_in_games(aside, alias, storing.lines)
     return storing.done
+
+
+def _merged(reader: LineReader, aside: str, alias: str) -> Imported:
+    storing = Storing(aside, alias)
+    with transaction.atomic(using=aside):
+        take_games(reader, storing)
+    storing.done.players = take_in_games(aside, alias, storing.lines)
+    assert reader.footer is not None
+    return Imported(games=storing.done, same=not storing.done.new and reader.footer.sha256 == _digest_of(alias))
+
+
+def _move_in(aside: str, alias: str, line: int) -> None:
+    """All rows as they are, in one transaction: in an empty database nobody plays who would wait for it."""
+    with closing(Aside(aside)) as source, transaction.atomic(using=alias):
+        _keep_others_out(alias)
+        if not _is_empty(alias):
+            raise Damaged(line, "while it was read, somebody has begun to use this server. Import it once more.")
+        for model in ALL_MODELS:
+            try:
+                insert(alias, model, source.rows(model), numbered=True)
+            except UNSTORABLE as error:
+                raise Damaged(line, f"rows of {model._meta.db_table} cannot be stored: {_said(error)}") from error
+        _continue_numbering(alias)
 
 
 def _keep_others_out(alias: str) -> None:
@@ -70,8 +105,9 @@ def _is_empty(alias: str) -> bool:
 
 def _digest_of(alias: str) -> str:
     digest = Digest()
-    for record in everything(alias):
-        digest.add(encode(record))
+    with snapshot(alias) as moment:
+        for record in everything(moment):
+            digest.add(encode(record))
     return digest.whole()
 
 
@@ -93,7 +129,6 @@ def _take_in(reader: LineReader, alias: str) -> None:
     _finish(game, rows, reader.line)
     rows.flush(reader.line)
     _check_references(alias, reader.line)
-    _continue_numbering(alias)
 
 
 def _finish(game: GameInFile | None, rows: _Rows, line: int) -> None:
@@ -142,7 +177,7 @@ def _continue_numbering(alias: str) -> None:
     """PostgreSQL counts by itself and has not seen the numbers that came with the file."""
     connection = connections[alias]
     with connection.cursor() as cursor:
-        for statement in connection.ops.sequence_reset_sql(no_style(), [*MODELS, Score, Scorecard, Result, Faces]):
+        for statement in connection.ops.sequence_reset_sql(no_style(), list(ALL_MODELS)):
             cursor.execute(statement)
 
 

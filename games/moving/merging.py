@@ -6,13 +6,12 @@ from games.moving.game_in_file import GameInFile, check_settings
 from games.moving.lines import Damaged, LineReader
 from games.moving.papers.facts import Person
 from games.moving.papers.people import person
-from games.moving.papers.storing import Stored, Storing
+from games.moving.papers.storing import Storing
 from games.moving.records import GameRecord, MoveRecord, PlayerRecord, RoomRecord, SeatRecord
 
 
-def take_games(reader: LineReader, alias: str) -> Stored:
+def take_games(reader: LineReader, storing: Storing) -> None:
     """Rooms, browsers and games that go on stay where they are: nobody can be in two places. Raises Damaged."""
-    storing = Storing(alias)
     players: dict[int, PlayerRecord] = {}
     game: GameInFile | None = None
     for record in reader.records():
@@ -29,7 +28,6 @@ def take_games(reader: LineReader, alias: str) -> Stored:
                     raise Damaged(reader.line, "there is no game above this.")
                 game.add(record, reader.line)
     _finish(game, players, storing)
-    return storing.done
 
 
 def _finish(game: GameInFile | None, players: dict[int, PlayerRecord], storing: Storing) -> None:

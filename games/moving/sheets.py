@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from django.db import transaction
+from django.db import DatabaseError
 from django.db.models import QuerySet
 
 from games.codec.fold import Position
 from games.live.results import FACES, RESULT
 from games.live.rows import new_move
 from games.models import Faces, Game, Result, Score, Scorecard
+from games.pacing import in_turn, one_moment
 from games.selectors.log import StoredGame, stored_game
 
 SCORE = ("game_id", "column", "category", "seat", "points", "extra", "dice", "rolls_used", "played_by", "move")
@@ -22,6 +23,7 @@ CARD = ("upper_sum", "bonus", "lower_sum", "extra", "total", "place", "game_id",
 OWNED_RESULT = (*RESULT, "player_id", "ended_at")
 OWNED_FACES = (*FACES, "player_id")
 Row = tuple[Any, ...]
+UNREADABLE = "its log cannot be read"
 SOME_TIME = datetime(2000, 1, 1, tzinfo=UTC)  # sheets do not say when
 
 
@@ -79,21 +81,37 @@ def _blank(game: int, column: int) -> Row:
 
 def rebuild_all(*, mend: bool) -> Iterator[tuple[str, str]]:
     """Every game whose stored sheets are not what its log says: its key, and what is different."""
-    for pk, key in Game.objects.order_by("pk").values_list("pk", "key").iterator(chunk_size=500):
+    # All numbers at once: while a cursor of ours is open, SQLite holds on to the moment it was opened at, and refuses
+    # to write as soon as anybody else has written ("database is locked").
+    games = Game.objects.exclude(status=Game.ARRIVING).order_by("pk")
+    for pk, key in list(games.values_list("pk", "key")):
         try:
             wrong = rebuild(pk, mend=mend)
+        except DatabaseError:
+            raise  # that says nothing about this game
         except Exception as error:  # one log that cannot be read must not hide the others
-            yield key, f"its log cannot be read: {error!r}"
+            yield key, f"{UNREADABLE}: {error!r}"
         else:
             yield from ((key, difference) for difference in wrong)
 
 
-@transaction.atomic
 def rebuild(game_id: int, *, mend: bool) -> list[str]:
     """Compares a game's stored sheets with its log, and with `mend` writes what the log says."""
-    # Locked: a move that is stored meanwhile would look like a difference, or be overwritten.
-    game = Game.objects.select_for_update().filter(pk=game_id).first()
-    stored = stored_game(game_id)
+    with one_moment():  # in which log and sheets belong together, whoever plays on meanwhile
+        wrong = _compare(game_id, mend=False)
+    if not (wrong and mend):
+        return wrong
+    return in_turn(lambda: _mend(game_id))
+
+
+def _mend(game_id: int) -> list[str]:
+    # Locked, and compared anew: a move that was stored since would look like a difference, or be overwritten.
+    Game.objects.select_for_update().filter(pk=game_id).first()
+    return _compare(game_id, mend=True)
+
+
+def _compare(game_id: int, *, mend: bool) -> list[str]:
+    game, stored = Game.objects.filter(pk=game_id).first(), stored_game(game_id)
     if game is None or stored is None:
         return []
     sheets = sheets_of(stored, game.ended_at)

@@ -98,7 +98,7 @@ def night_of_secret(secret: str) -> Night | None:
     """The night of a lasting address, also when its room is long gone."""
     mark = night_mark(secret)
     # A range, because the index on keys serves it on every database; "g" follows every hex digit.
-    return _night(Game.objects.filter(key__gte=mark, key__lt=f"{mark}g"))
+    return _night(Game.objects.filter(key__gte=mark, key__lt=f"{mark}g").exclude(status=Game.ARRIVING))
 
 
 def outlasts_its_room(night: Night, secret: str) -> bool:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from concurrent.futures import Future
+from threading import Thread
 
 from channels.db import database_sync_to_async
+from django.db import connections
 
 import rules
 from games.live.refusals import Refused
@@ -93,4 +96,20 @@ async def look_after_storage() -> None:
 
 async def housekeeping() -> None:
     """What is done once an hour, whether anybody looks or not."""
-    await database_sync_to_async(tidy)()
+    # In a thread of its own: all tables share the other one, and this may have much to do, and rests now and then. No
+    # stop waits for it: what is half done is undone, and due again after the next start.
+    done: Future[None] = Future()
+    Thread(target=_tidy, args=(done,), daemon=True).start()
+    await asyncio.wrap_future(done)
+
+
+def _tidy(done: Future[None]) -> None:
+    done.set_running_or_notify_cancel()
+    try:
+        tidy()
+    except Exception as error:
+        done.set_exception(error)
+    else:
+        done.set_result(None)
+    finally:
+        connections.close_all()

@@ -5,12 +5,15 @@ from __future__ import annotations
 import logging
 from pathlib import Path
 
+from games.aside import NAME
 from games.services.restoring import STAGED, TAKEN
 
 logger = logging.getLogger("yatzy.owner")
 
 IN_DATA = (
     *(f"{name}{beside}" for name in (STAGED, TAKEN) for beside in ("", "-*")),  # with what SQLite keeps beside it
+    NAME.format("*"),
+    NAME.format("*") + "-*",
     "download-[0-9]*.sqlite3",
     "download-[0-9]*.sqlite3.part*",
     "tmp*.upload*",  # as Django calls a file on its way

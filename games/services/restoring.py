@@ -6,15 +6,16 @@ import hashlib
 import logging
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Iterable
+from contextlib import closing
 from pathlib import Path
 from threading import Lock
 
 from django.conf import settings
 from django.core.management import call_command
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import connections
 
+from games.aside import known_to_django, remove_database
 from games.live.interval import everybody_out
 from games.services.backups import (
     SPARE,
@@ -32,7 +33,6 @@ logger = logging.getLogger("yatzy.owner")
 
 STAGED = "restore.sqlite3"
 TAKEN = "restoring.sqlite3"  # the staged file after a yes: nobody stages another one over it
-ASIDE = "restoring"  # the alias under which Django knows the staged file
 CHUNK = 1 << 20
 # Bytes; a larger one goes into the folder of backups by hand. The server holds an upload in memory for a moment, while
 # people play.
@@ -60,7 +60,7 @@ def stage(chunks: Iterable[bytes], *, size: int) -> BackupFacts:
 
 def _stage(chunks: Iterable[bytes], size: int) -> BackupFacts:
     path = staged_file()
-    _remove(path)
+    remove_database(path)
     # Aside, the copy of what is here now, and the log of the transaction that replaces it.
     live = database_file()
     assert live is not None, "a PostgreSQL takes exports, not files of SQLite"
@@ -71,10 +71,10 @@ def _stage(chunks: Iterable[bytes], size: int) -> BackupFacts:
                 file.write(chunk)
         return check_backup(path)
     except OSError as error:
-        _remove(path)
+        remove_database(path)
         raise cannot_write(error, "a backup could not be put aside") from error
     except BaseException:  # whatever it is: what was not looked at to its end is nothing to ask about
-        _remove(path)
+        remove_database(path)
         raise
 
 
@@ -104,13 +104,7 @@ def staged_digest() -> str:
 
 def forget_staged() -> None:
     with _one_at_a_time:
-        _remove(staged_file())
-
-
-def _remove(path: Path) -> None:
-    """A database and what SQLite may have left beside it: an old log would be played into the next file there."""
-    for beside in ("", "-wal", "-shm", "-journal"):
-        path.with_name(path.name + beside).unlink(missing_ok=True)
+        remove_database(staged_file())
 
 
 def restore_staged(*, digest: str) -> Path:
@@ -120,7 +114,7 @@ def restore_staged(*, digest: str) -> Path:
             raise OwnerError(OwnerTrouble.NOTHING_STAGED)
         path = staged_file().with_name(TAKEN)
         try:
-            _remove(path)
+            remove_database(path)
             staged_file().replace(path)
             check_backup(path)
             _bring_up_to_date(path)
@@ -133,32 +127,20 @@ def restore_staged(*, digest: str) -> Path:
         except (OSError, sqlite3.Error) as error:
             raise cannot_write(error, "a backup could not be restored") from error
         finally:
-            _remove(path)
+            remove_database(path)
     logger.info("a backup was restored; what was here before is kept as %s", before.name)
     return before
 
 
 def _bring_up_to_date(path: Path) -> None:
     """An older backup gets today's tables before anybody sees it."""
-    with _known_to_django(path):
+    with known_to_django(path) as aside:
         try:
-            call_command("migrate", database=ASIDE, interactive=False, verbosity=0)
-            with connections[ASIDE].cursor() as cursor:
+            call_command("migrate", database=aside, interactive=False, verbosity=0)
+            with connections[aside].cursor() as cursor:
                 cursor.execute("PRAGMA journal_mode=DELETE")  # all of it in the one file
         except Exception as error:  # whatever a migration stumbles over, the file is not what it says
             raise OwnerError(OwnerTrouble.DAMAGED) from error
-
-
-@contextmanager
-def _known_to_django(path: Path) -> Iterator[None]:
-    live = connections.settings[DEFAULT_DB_ALIAS]
-    connections.settings[ASIDE] = live | {"NAME": str(path), "OPTIONS": {"transaction_mode": "IMMEDIATE"}}
-    try:
-        yield
-    finally:
-        connections[ASIDE].close()
-        del connections[ASIDE]
-        del connections.settings[ASIDE]
 
 
 def _replace_live(path: Path) -> None:

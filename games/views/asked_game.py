@@ -23,7 +23,7 @@ class Asked:
 
 def asked_game(request: HttpRequest, key: str) -> Asked:
     """Raises Http404 if there is none."""
-    game = get_object_or_404(Game.objects.select_related("room"), key=key)
+    game = get_object_or_404(Game.objects.exclude(status=Game.ARRIVING).select_related("room"), key=key)
     player = visiting_player(request)
     inside = was_inside(game, player.pk if player else None)
     return Asked(game, inside, is_shut_out(game, inside=inside))

@@ -13,8 +13,8 @@ from asgiref.sync import sync_to_async
 from django.core.management import CommandError, call_command
 from django.db import connections
 
+from games.aside import snapshot
 from games.models import Device, Player, Score, Scorecard
-from games.moving.snapshot import snapshot
 from games.services.games import abandon_game, start_game
 from tests.games.factories import evening
 from tests.games.played import play_on
@@ -109,13 +109,13 @@ def test_an_export_shows_one_moment_and_keeps_nobody_waiting() -> None:
         written.set()
         connections.close_all()
 
-    with snapshot():
-        assert Player.objects.count() == 1
+    with snapshot() as moment:
+        assert Player.objects.using(moment).count() == 1
         thread = threading.Thread(target=write)
         thread.start()
         assert written.wait(60), "somebody who writes waits for the export"
         thread.join()
-        assert Player.objects.count() == 1
+        assert Player.objects.using(moment).count() == 1
     assert Player.objects.count() == 2
 
 

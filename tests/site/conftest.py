@@ -3,9 +3,6 @@ from typing import Any
 
 import pytest
 from django.db import connections
-from django.db.backends.base.base import BaseDatabaseWrapper
-
-from games.services import restoring
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -15,16 +12,7 @@ def _no_connection_left() -> None:
 
 
 @pytest.fixture
-def data(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A data folder of the test's own, and leave to open the database that is put aside in it."""
+def data(tmp_path: Path, settings: Any) -> Path:
+    """A data folder of the test's own."""
     settings.DATA = tmp_path
-    guarded = BaseDatabaseWrapper.ensure_connection
-
-    def ensure_connection(wrapper: BaseDatabaseWrapper) -> None:
-        if wrapper.alias != restoring.ASIDE:
-            guarded(wrapper)
-        elif wrapper.connection is None:  # tests may use databases only that were there when they began
-            wrapper.connect()
-
-    monkeypatch.setattr(BaseDatabaseWrapper, "ensure_connection", ensure_connection)
     return tmp_path

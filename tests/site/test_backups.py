@@ -13,6 +13,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connections
 
+from games.aside import known_to_django
 from games.models import Result
 from games.services import backups, restoring
 from games.services.backups import kept_backups, make_backup
@@ -61,8 +62,8 @@ def test_going_back_brings_everything_back_and_keeps_what_was_here() -> None:
 def test_an_older_backup_is_brought_up_to_date_before_anybody_sees_it() -> None:
     PlayerFactory(name="then")
     copy = make_backup()
-    with restoring._known_to_django(copy):
-        call_command("migrate", "games", "0003", database=restoring.ASIDE, verbosity=0)
+    with known_to_django(copy) as aside:
+        call_command("migrate", "games", "0003", database=aside, verbosity=0)
     stage_kept(copy)
     restore_staged(digest=staged_digest())
     assert names() == {"then"}
@@ -254,7 +255,7 @@ def test_a_start_removes_what_nobody_needs_any_more_and_nothing_else(data: Path)
     stays = {make_backup(), data / "yatzy.sqlite3", data / "yatzy.sqlite3-wal", data / "owner-token"}
     stays |= {data / "backups" / "download-1.sqlite3", data / "restore.sqlite3.mine"}
     goes = ("restore.sqlite3", "restoring.sqlite3", "restoring.sqlite3-journal", "download-1.sqlite3")
-    goes += ("download-2.sqlite3.part", "tmpabc.upload.sqlite3", "backups/backup-1.sqlite3.part")
+    goes += ("aside-1.sqlite3", "download-2.sqlite3.part", "tmpabc.upload.sqlite3", "backups/backup-1.sqlite3.part")
     for path in (*stays, *(data / name for name in goes)):
         path.touch()
     remove_leftovers(data)

@@ -8,14 +8,15 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db.models import QuerySet
 
+from games.aside import snapshot
 from games.models import Game
 from games.moving.exporting import write_export
 from games.moving.papers import tables
 from games.moving.papers.document import GameDocument
 from games.moving.papers.writing import documents, games_that_ended, lines
 from games.moving.readiness import check_is_current
-from games.moving.snapshot import snapshot
 
 Write = Callable[[BinaryIO], str]  # what is said afterwards
 
@@ -50,10 +51,11 @@ class Command(BaseCommand):
             folder.mkdir(mode=0o700)
         except OSError as error:
             raise CommandError(f"{folder} cannot be made: {error.strerror}.") from None
-        with snapshot():
-            _to(folder / "games.csv", _results)
-            _to(folder / "turns.csv", _turns)
-        self.stderr.write(f"{Game.objects.count()} games were written to {folder}, as games.csv and turns.csv.")
+        with snapshot() as moment:
+            _to(folder / "games.csv", lambda file: _table(file, tables.results(_all(moment))))
+            _to(folder / "turns.csv", lambda file: _table(file, tables.turns(_all(moment))))
+            count = _here(moment).count()
+        self.stderr.write(f"{count} games were written to {folder}, as games.csv and turns.csv.")
 
 
 def _everything(file: BinaryIO) -> str:
@@ -67,24 +69,20 @@ def _everything(file: BinaryIO) -> str:
 
 
 def _games(file: BinaryIO) -> str:
-    with snapshot():
+    with snapshot() as moment:
         count = -2  # the header and the footer
-        for line in lines(documents(games_that_ended())):
+        for line in lines(documents(games_that_ended(moment))):
             file.write(line)
             count += 1
     return f"{count} games were written, with the names of who played them."
 
 
-def _results(file: BinaryIO) -> str:
-    return _table(file, tables.results(_all()))
+def _all(alias: str) -> Iterator[GameDocument]:
+    return documents(_here(alias).order_by("started_at", "key"))
 
 
-def _turns(file: BinaryIO) -> str:
-    return _table(file, tables.turns(_all()))
-
-
-def _all() -> Iterator[GameDocument]:
-    return documents(Game.objects.order_by("started_at", "key"))
+def _here(alias: str) -> QuerySet[Game]:
+    return Game.objects.using(alias).exclude(status=Game.ARRIVING)
 
 
 def _table(file: BinaryIO, rows: Iterable[tables.Row]) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.half_imports import Busy
 from games.moving.importing import Imported, read_import
 from games.moving.lines import Damaged
 from games.moving.readiness import make_current
@@ -29,8 +30,17 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{options['file']} cannot be read: {error.strerror}.") from None
         except Damaged as damaged:
-            raise CommandError(f"Nothing was imported. {options['file']}, {damaged}") from damaged
+            raise CommandError(f"Nothing was imported. {options['file']}, {printable(str(damaged))}") from damaged
+        except Busy:
+            raise CommandError("Nothing was imported: another import is under way.") from None
+        except KeyboardInterrupt:
+            raise CommandError("Nothing was imported.") from None
         self.stdout.write(_said(done))
+
+
+def printable(text: str) -> str:
+    """For a terminal, what a file says must be text and no command: whatever cannot be seen is spelt out."""
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
 
 
 def _said(done: Imported) -> str:

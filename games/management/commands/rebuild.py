@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.moving.sheets import rebuild_all
+from games.moving.sheets import UNREADABLE, rebuild_all
 
 
 class Command(BaseCommand):
@@ -15,10 +15,15 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="only say it, and fail if there was anything")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        found = 0
+        found = unreadable = 0
         for key, difference in rebuild_all(mend=not options["check"]):
             found += 1
+            unreadable += difference.startswith(UNREADABLE)
             self.stdout.write(f"game {key}: {difference}")
         if found and options["check"]:
             raise CommandError(f"{found} differences.")
-        self.stdout.write(f"{found} differences mended." if found else "Every scorecard is what its log says.")
+        if found > unreadable or not found:
+            mended = found - unreadable
+            self.stdout.write(f"{mended} differences mended." if found else "Every scorecard is what its log says.")
+        if unreadable:
+            raise CommandError(f"{unreadable} logs cannot be read: nothing could be mended there.")

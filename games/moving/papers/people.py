@@ -24,6 +24,11 @@ def person(player: Player | PlayerRecord | None, seat: Seat | SeatRecord) -> Per
     return Person(player.name, number_of(player), player.colour, seat.bot, seat.team)
 
 
+def person_of(player: Player) -> Person:
+    """Somebody, wherever they sit."""
+    return Person(player.name, number_of(player), player.colour, "", None)
+
+
 class Arrivals:
     """Players that come with a file: the same number is the same player, and nobody is taken for another by name."""
 

@@ -1,4 +1,5 @@
-"""Games from papers into a database that may have some already: known by their key, never twice, never changed."""
+"""Games from papers, put aside for a database that may have some already: known by their key, never twice, never
+changed."""
 
 from __future__ import annotations
 
@@ -26,30 +27,34 @@ class Stored:
 
 
 class Storing:
-    """Takes in one game after the other; the caller's transaction makes it all or nothing."""
+    """Puts one game after the other aside, unless it is in the live database already."""
 
-    def __init__(self, alias: str = DEFAULT_DB_ALIAS) -> None:
+    def __init__(self, aside: str, live: str = DEFAULT_DB_ALIAS) -> None:
         self.done = Stored()
-        self._alias = alias
-        self._arrivals = Arrivals(alias)
+        self.lines: dict[int, int] = {}  # where each game aside stood in its file
+        self._alias, self._live = aside, live
+        self._arrivals = Arrivals(aside)
 
     def add(self, document: GameDocument, line: int) -> None:
         """A document that was found to be true. Raises Damaged if the game is here with another content."""
-        here = Game.objects.using(self._alias).filter(key=document.key).first()
+        here = self._here(document.key)
         if here is None:
             try:
-                self._store(document)
+                self.lines[self._store(document)] = line
             except UNSTORABLE as error:
                 why = " ".join(str(error).split())
                 raise Damaged(line, f"this game cannot be stored: {why}") from error
             self.done.new += 1
-            self.done.players = self._arrivals.new
         elif substance(document_of(here)) == substance(document):
             self.done.here += 1
         else:
             raise Damaged(line, f"the game {document.key} is here already, and it went otherwise.")
 
-    def _store(self, document: GameDocument) -> None:
+    def _here(self, key: str) -> Game | None:
+        found = (Game.objects.using(alias).filter(key=key).first() for alias in (self._live, self._alias))
+        return next((game for game in found if game is not None), None)
+
+    def _store(self, document: GameDocument) -> int:
         facts = facts_of(document)
         game = Game(**agreed(document), secret=document.secret or "")
         game.save(using=self._alias, force_insert=True)
@@ -61,6 +66,7 @@ class Storing:
         Scorecard.objects.using(self._alias).bulk_create(sheets.cards)
         Result.objects.using(self._alias).bulk_create(sheets.results)
         Faces.objects.using(self._alias).bulk_create(sheets.faces)
+        return game.pk
 
     def _seats(self, game: Game, facts: Facts) -> list[Seat]:
         return [

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Literal
 
 import msgspec
+from django.db import DEFAULT_DB_ALIAS
 from django.db.models import QuerySet
 
 from games.codec.events import load_events
@@ -72,6 +73,7 @@ def lines(found: Iterable[GameDocument]) -> Iterator[bytes]:
     yield canonical(Footer(games=count, sha256=digest.hexdigest()))
 
 
-def games_that_ended() -> QuerySet[Game]:
+def games_that_ended(alias: str = DEFAULT_DB_ALIAS) -> QuerySet[Game]:
     """What can be taken home: a game that goes on has a secret, and cannot be played on elsewhere without it."""
-    return Game.objects.exclude(status=Game.Status.PLAYING).order_by("started_at", "key")
+    ended = (Game.Status.FINISHED, Game.Status.ABANDONED)
+    return Game.objects.using(alias).filter(status__in=ended).order_by("started_at", "key")
