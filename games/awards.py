@@ -209,6 +209,8 @@ def _finishes(games: Iterable[Played]) -> Iterator[tuple[float, Feat]]:
         if not game.contested:
             continue
         first = [column for column in game.columns if column.place == 1]
+        if not first:
+            continue  # everybody resigned
         # Who resigned may have more points than who won, and is no close second.
         rest = [column for column in game.columns if column.place != 1 and column.total <= first[0].total]
         winners = tuple(person for column in first for person in column.people)

@@ -59,13 +59,17 @@ def column_card(state: State, column: Column) -> Scorecard:
 
 
 def standings(state: State) -> tuple[Standing, ...]:
-    """The table from first to last: places count 1, 1, 3, and who resigned stands behind who did not."""
+    """The table from first to last: places count 1, 1, 3, and who resigned stands behind who did not.
+
+    Where all of several resigned there is no first place: nobody wins a game that everybody left.
+    """
     ranked = sorted(
         (state.resigned.issuperset(column.seats), -column_card(state, column).total, column.seats)
         for column in state.columns
     )
+    first = 2 if len(ranked) > 1 and ranked[0][0] else 1
     return tuple(
-        Standing(1 + sum(other[:2] < (resigned, lost) for other in ranked), seats, -lost, resigned)
+        Standing(first + sum(other[:2] < (resigned, lost) for other in ranked), seats, -lost, resigned)
         for resigned, lost, seats in ranked
     )
 

@@ -18,6 +18,7 @@ class Position(NamedTuple):
     last: str = ""  # the action id of that move
     secret: str | None = None  # once revealed
     abandoned: bool = False
+    by_bot: frozenset[int] = frozenset()  # seats of people for whom a bot has filled a category
 
     @property
     def ended(self) -> bool:
@@ -25,7 +26,7 @@ class Position(NamedTuple):
 
     def after(self, number: int, action_id: str, events: tuple[log.AnyLogged, ...]) -> Position:
         """The position after one more move."""
-        state, ledger, secret, abandoned = self.state, self.ledger, self.secret, self.abandoned
+        state, ledger, secret, abandoned, by_bot = self.state, self.ledger, self.secret, self.abandoned, self.by_bot
         for event in events:
             told = log.to_rules(event)
             if told is not None:
@@ -40,9 +41,11 @@ class Position(NamedTuple):
                         ledger = ledger.committed(seat, end, "server")
                 case log.SecretRevealed():
                     secret = event.secret
+                case log.CategoryScored(by="bot"):
+                    by_bot |= {event.seat}
                 case log.GameAbandoned():
                     abandoned = True
-        return Position(state, ledger, number, action_id, secret, abandoned)
+        return Position(state, ledger, number, action_id, secret, abandoned, by_bot)
 
 
 def opening(*, ruleset: str, house: rules.HouseRules, seats: int, dice_from: rules.DiceFrom, key: str) -> Position:

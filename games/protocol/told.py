@@ -119,11 +119,12 @@ class CardView(Struct, frozen=True):
     total: int
 
 
-class StandingView(Struct, frozen=True):
-    place: int
+class StandingView(Struct, frozen=True, omit_defaults=True):
+    place: int  # from 2 on where everybody resigned: nobody has won
     column: int
     total: int
     resigned: bool
+    by_bot: bool = False  # a bot has filled a category for somebody who sits there: no record
 
 
 class MoveView(Struct, frozen=True):

@@ -78,12 +78,19 @@ def cards_changed(before: rules.State, after: rules.State) -> tuple[int, ...]:
     return tuple(at for at, (old, new) in enumerate(pairs) if old is not new)
 
 
-def standings_view(state: rules.State) -> tuple[told.StandingView, ...]:
+def standings_view(position: Position) -> tuple[told.StandingView, ...]:
     """The places of a finished game; before that, and in an abandoned one, there are none."""
+    state = position.state
     if not state.over:
         return ()
     return tuple(
-        told.StandingView(standing.place, state.column_of(standing.seats[0]), standing.total, standing.resigned)
+        told.StandingView(
+            standing.place,
+            state.column_of(standing.seats[0]),
+            standing.total,
+            standing.resigned,
+            by_bot=not position.by_bot.isdisjoint(standing.seats),
+        )
         for standing in rules.standings(state)
     )
 
@@ -145,7 +152,7 @@ def game_view(
         seats=seat_views(state, seats),
         cards=tuple(card_view(state, at) for at in range(len(state.columns))),
         turn=turn_view(position, clock),
-        standings=standings_view(state),
+        standings=standings_view(position),
         commitment=stored.commitment,
         links=tuple(links.browser for links in position.ledger.seats),
         secret=position.secret,
@@ -167,5 +174,5 @@ def moved(
         events=events,
         turn=turn_view(after, clock),
         cards=tuple([card_view(state, at) for at in cards_changed(before.state, state)]),
-        standings=standings_view(state),
+        standings=standings_view(after),
     )

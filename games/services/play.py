@@ -97,19 +97,29 @@ def check_right(*, room: LiveRoom, table: Table, viewer: Viewer, action: rules.A
     if viewer.player is None:
         raise Refused(refusals.NOT_YOUR_SEAT)
     owner = table.seats[seat].controller
-    in_turn = table.seats[table.position.state.seat]
-    here = room.is_here(in_turn.controller) and not in_turn.gone
-    if isinstance(action, rules.EndGame) and in_turn.controller != viewer.player and here:
-        raise Refused(refusals.NOT_ABSENT)  # somebody is here to play what they missed
-    if owner == viewer.player:
-        return
     plays = any(other.controller == viewer.player for other in table.seats)
+    if isinstance(action, rules.EndGame) and plays and somebody_can_play_on(room, table):
+        raise Refused(refusals.NOT_ABSENT)  # somebody is here to play what they missed
+    # No turn is passed over by who is here, not even one's own: only absent players' turns are put off.
+    if owner == viewer.player and not isinstance(action, rules.Skip):
+        return
     if isinstance(action, rules.Skip | rules.HandOver) and plays:
         # The table decides for an absent player, after the time it agreed on.
         if may_decide_for(room, table.seats[seat]):
             return
         raise Refused(refusals.NOT_ABSENT)
     raise Refused(refusals.NOT_YOUR_SEAT)
+
+
+def somebody_can_play_on(room: LiveRoom, table: Table) -> bool:
+    """Whether anybody with an open category is here, in turn or not; bots always are."""
+    state = table.position.state
+    return any(
+        not state.columns[state.column_of(seat.order)].is_full
+        and seat.order not in state.resigned
+        and (bool(seat.bot) or (room.is_here(seat.controller) and not seat.gone))
+        for seat in table.seats
+    )
 
 
 def check_often(*, table: Table, action: rules.Action | CommitChain, seat: int) -> None:
@@ -121,6 +131,8 @@ def check_often(*, table: Table, action: rules.Action | CommitChain, seat: int) 
 
 def may_decide_for(room: LiveRoom, seat: SeatInfo) -> bool:
     """Whether a seat's player has been away for as long as the room waits, or will not come back at all."""
+    if seat.bot:
+        return False  # it is always here
     if seat.gone:
         return True
     patience = room.patience

@@ -14,7 +14,7 @@ from games.texts.categories import category_names, sum_names
 from games.texts.closed import closed_texts
 from games.texts.house import house_texts
 from games.texts.refusals import refusal_texts
-from games.texts.wants import category_wants
+from games.texts.wants import category_wants, chance_wants
 from rules import RULESETS
 
 
@@ -24,6 +24,7 @@ def page_texts() -> dict[str, Any]:
         "rulesets": {key: _ruleset_text(key) for key in RULESETS},
         "categories": {key: category_names(key) for key in RULESETS},
         "wants": {key: category_wants(key) for key in RULESETS},
+        "chance": chance_wants(),
         "lines": {key: sum_names(key) for key in RULESETS},
         "refusals": refusal_texts(),
         "closed": closed_texts(),

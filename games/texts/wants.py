@@ -44,6 +44,13 @@ SOONER_PAYS_MORE: dict[str, str] = {
     "yatzy": gettext_noop("all dice alike. Pays %(first)s after one roll, %(second)s after two, then %(third)s."),
 }
 
+# By the chance rule that is played: a rule set's own in the help, and at a table what was agreed there.
+CHANCE: dict[str, str] = {
+    "free": COMMON["chance"],
+    "fallback": gettext_noop("dice that score in no other open category. Pays the sum of all."),
+    "last": gettext_noop("any dice, once every other category is filled. Pays the sum of all."),
+}
+
 OWN: dict[str, dict[str, str]] = {
     "russian-13": ALL_FIVE_COUNT,
     "yahtzee": ALL_FIVE_COUNT,
@@ -57,13 +64,21 @@ def category_wants(key: str) -> dict[str, str]:
     return {row.key: _sentence(ruleset, row) for row in ruleset.rows}
 
 
+def chance_wants() -> dict[str, str]:
+    """What chance takes by each rule that a table may have agreed on."""
+    return {rule: gettext(text) for rule, text in CHANCE.items()}
+
+
 def with_dice_held(text: str) -> str:
     """The sentence for a narrow column: no line ends inside a run of dice."""
     return re.sub(r"(?<=\d)-(?=\d)", "\u2011", text)
 
 
 def _sentence(ruleset: RuleSet, row: Category) -> str:
-    text = UPPER if row.face else OWN.get(ruleset.key, {}).get(row.key, COMMON[row.key])
+    own = OWN.get(ruleset.key, {})
+    if row.key == "chance":
+        own = own | {"chance": CHANCE[ruleset.house.chance or "free"]}
+    text = UPPER if row.face else own.get(row.key, COMMON[row.key])
     return gettext(text) % _figures(ruleset, row)
 
 

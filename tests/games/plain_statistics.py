@@ -40,6 +40,10 @@ class PlainResult:
         return len(self.state.columns) == 1
 
     @property
+    def resigned(self) -> bool:
+        return self.seat in self.state.resigned
+
+    @property
     def contested(self) -> bool:
         return not self.team and not self.bot and self.people > 1
 

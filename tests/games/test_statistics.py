@@ -175,7 +175,7 @@ def test_solo_records_are_the_best_of_each_kind_of_game(season: list[PlainResult
     for player in everybody():
         kinds: dict[tuple[object, ...], list[PlainResult]] = defaultdict(list)
         for one in own(season, player):
-            if one.solo:
+            if one.solo and not one.resigned:
                 kinds[one.kind].append(one)
         best = [(min(games, key=lambda one: (-one.card.total, one.at)), len(games)) for games in kinds.values()]
         found = [(record.total, record.games, record.first_at) for record in solo_records_of(player)]
@@ -185,7 +185,7 @@ def test_solo_records_are_the_best_of_each_kind_of_game(season: list[PlainResult
 def test_the_server_remembers_the_highest_game_of_each_kind(season: list[PlainResult]) -> None:
     kinds: dict[tuple[object, ...], list[PlainResult]] = defaultdict(list)
     for one in season:
-        if not one.team and not one.bot:
+        if not one.team and not one.bot and not one.resigned:
             kinds[one.kind].append(one)
     best = [min(games, key=lambda one: (-one.card.total, one.at)) for games in kinds.values()]
     found = server_records()

@@ -39,6 +39,13 @@ def test_what_a_category_says_it_pays_is_what_it_pays(ruleset: RuleSet, row: Cat
         assert row.worth(dice, 1) < sum(dice)
 
 
+@pytest.mark.parametrize("key", ["norwegian", "russian-15"])
+def test_where_chance_is_a_last_resort_it_does_not_say_that_it_takes_any_dice(key: str) -> None:
+    assert category_wants(key)["chance"] == "dice that score in no other open category. Pays the sum of all."
+    assert category_wants("finnish")["chance"].startswith("any dice.")
+    assert page_texts()["chance"]["last"].startswith("any dice, once every other category is filled.")
+
+
 def test_no_sentence_is_left_over() -> None:
     played = {row.key for ruleset in RULESETS.values() for row in ruleset.rows if not row.face}
     assert COMMON.keys() == played

@@ -1,7 +1,8 @@
 import { deepStrictEqual, strictEqual } from "node:assert";
 import { questionsFor } from "../../static/js/lib/questions.js";
+import { eventSentence } from "../../static/js/lib/sentences.js";
 import { apply, START } from "../../static/js/lib/store.js";
-import { view } from "../../static/js/lib/view.js";
+import { mayEnd, view } from "../../static/js/lib/view.js";
 import { welcome } from "./recorded_game.js";
 import { member } from "./room.js";
 
@@ -104,6 +105,27 @@ Deno.test("who resigned is told what comes now, and who is left alone that they 
   deepStrictEqual(asked(table(OLGA, { turn })), [], "a watcher");
   const over = { ...turn, seat: null };
   deepStrictEqual(asked(table(PEKKA, { turn: over })), [], "the game is over");
+});
+
+Deno.test("who resigns from a team is told that the team plays on", () => {
+  const seen = table(ANNA, { turn: { seat: 1, resigned: [0] } });
+  const mates = { ...seen, seats: seen.seats.map((seat) => ({ ...seat, column: 0 })) };
+  strictEqual(questionsFor(mates)[0].text.startsWith("You have resigned: your team plays on"), true);
+  const resigned = /** @type {const} */ ({ kind: "seat_resigned", seat: 0 });
+  strictEqual(eventSentence(resigned, mates), "Anna resigned, and the team plays on");
+  strictEqual(eventSentence(resigned, seen), "Anna resigned");
+});
+
+Deno.test("a game may be ended only while nobody is here who has a turn to play", () => {
+  const late = { may_end: true, seat: 1 };
+  strictEqual(mayEnd(table(ANNA, { turn: late })), false);
+  const seen = table(ANNA, { turn: late, here: [ANNA] });
+  strictEqual(mayEnd(seen), false, "her own card is open");
+  const full = Object.fromEntries((seen.game?.categories ?? []).map((category) => [category, 0]));
+  const cards = seen.game?.cards.map((card) => card.column === 0 ? { ...card, filled: full } : card) ?? [];
+  const done = { ...seen, game: seen.game && { ...seen.game, cards } };
+  strictEqual(mayEnd(done), true);
+  strictEqual(mayEnd({ ...done, here: [ANNA, PEKKA] }), false, "he is back");
 });
 
 Deno.test("no bot is offered where dice are real", () => {

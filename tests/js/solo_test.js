@@ -42,3 +42,17 @@ Deno.test("the first result is the record, and an unfinished game is no result",
   strictEqual(recordOutcome(game(null, 200), YOU), "Your first game alone with these rules: a record to beat.");
   strictEqual(recordOutcome(game(287), YOU), "");
 });
+
+Deno.test("what was resigned or filled by a bot is no record, and that is said", () => {
+  const over = (/** @type {object} */ how) => ({
+    standings: [{ place: 1, column: 0, total: 300, resigned: false, ...how }],
+  });
+  strictEqual(
+    recordOutcome(game(287, 300, over({ resigned: true })), YOU),
+    "You have resigned, so this game counts for no record.",
+  );
+  strictEqual(
+    recordOutcome(game(287, 300, over({ by_bot: true })), YOU),
+    "A bot has played for you, so this game counts for no record.",
+  );
+});

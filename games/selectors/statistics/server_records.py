@@ -1,4 +1,4 @@
-"""The highest game that anybody has played here, for each rule set, version, kind of dice and house rules."""
+"""The highest game that anybody has played here themselves, for each rule set, version, dice and house rules."""
 
 from __future__ import annotations
 
@@ -23,6 +23,11 @@ WITH RECURSIVE kinds(terms) AS (
 )
 SELECT (
     SELECT id FROM games_result WHERE NOT team AND player_id IS NOT NULL{but} AND terms = kinds.terms
+        -- Without teams every seat has the scorecard of its own number.
+        AND NOT EXISTS (
+            SELECT 1 FROM games_score score WHERE score.game_id = games_result.game_id
+                AND score."column" = games_result.seat AND score.played_by IN ('bot', 'resigned')
+        )
     ORDER BY total DESC, ended_at LIMIT 1
 ) FROM kinds WHERE terms IS NOT NULL
 """
@@ -47,7 +52,7 @@ def server_records(*, hidden: Collection[int] = frozenset()) -> tuple[ServerReco
     statement = BEST.format(but=but)
     with connection.cursor() as cursor:
         cursor.execute(statement, numbers * BEST.count("{but}"))
-        best = [pk for (pk,) in cursor.fetchall()]
+        best = [pk for (pk,) in cursor.fetchall() if pk is not None]
     rows = Result.objects.filter(pk__in=best).values_list("terms", "total", "player", "player__name", "ended_at")
     found = [
         ServerRecord(load_terms(text), total, player, shown_name(name), bool(name), at)

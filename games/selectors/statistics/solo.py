@@ -7,11 +7,13 @@ from datetime import datetime
 from functools import reduce
 from operator import or_
 
-from django.db.models import Count, Max, Min, Q
+from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet
 
 from games.codec.terms import Terms, load_terms, terms_of
-from games.models import Game, Result
+from games.models import Game, Result, Score
 from games.selectors.log import StoredGame, stored_game
+
+NOT_OWN = ("bot", "resigned")  # of Score.played_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +26,15 @@ class SoloRecord:
     first_at: datetime  # a record must be exceeded: whoever only equals it later has not set it
 
 
+def own_solo_results() -> QuerySet[Result]:
+    """Solo games that their player played to the end: what was resigned, or filled by a bot, is no record."""
+    not_own = Score.objects.filter(game=OuterRef("game"), played_by__in=NOT_OWN)
+    return Result.objects.filter(Q(scorecards=1), ~Exists(not_own))
+
+
 def solo_records_of(player_id: int) -> tuple[SoloRecord, ...]:
     """One for each kind of game that the player has finished alone, in the order of the rule sets."""
-    solo = Result.objects.filter(player_id=player_id, scorecards=1)
+    solo = own_solo_results().filter(player_id=player_id)
     best = list(solo.values_list("terms").annotate(games=Count("pk"), best=Max("total")).order_by())
     if not best:
         return ()
@@ -48,7 +56,7 @@ def record_to_beat(stored: StoredGame) -> int | None:
     if len(stored.seats) != 1 or stored.seats[0].player is None:
         return None
     terms = terms_of(state.ruleset.key, state.ruleset.version, state.house, state.dice_from)
-    earlier = Result.objects.filter(player_id=stored.seats[0].player, scorecards=1, terms=str(terms))
+    earlier = own_solo_results().filter(player_id=stored.seats[0].player, terms=str(terms))
     ended_at = Game.objects.filter(pk=stored.id).values_list("ended_at", flat=True).first()
     if ended_at is not None:
         earlier = earlier.filter(ended_at__lt=ended_at)  # opened again later: what was to beat then

@@ -4,7 +4,7 @@ import { gettext, interpolate, number } from "../lib/i18n.js";
 import { nameOf } from "../lib/sentences.js";
 import { isLastChoice, onlyChoice } from "../lib/sheet.js";
 import { categoryName } from "../lib/texts.js";
-import { absentSeat, asking, hasLeft, seatToPlay } from "../lib/view.js";
+import { absentSeat, asking, hasLeft, mayEnd, seatToPlay } from "../lib/view.js";
 import { Patience, seatToNudge, waitedFor } from "../lib/waiting.js";
 import { preferences } from "./device.js";
 import { explain } from "./explain.js";
@@ -176,7 +176,7 @@ export class ActionBarElement extends HTMLElement {
     const handed = mySeats.find((mine) => turn.handed_over.includes(mine));
     const decides = !asks && mySeats.length > 0 && absentSeat(view) !== null && this.#count.left === 0 &&
       this.#waiting !== moment(view);
-    const ends = !asks && turn.may_end && mySeats.length > 0;
+    const ends = !asks && mayEnd(view);
     const rolls = !asks && seat !== null && !turn.may_enter && view.game.dice_from === "screen";
     const enters = seat !== null && turn.may_enter;
     const undoes = !asks && mayUndo && !decides;

@@ -1,5 +1,6 @@
 import { gettext, interpolate } from "../lib/i18n.js";
 import { nameOf } from "../lib/sentences.js";
+import { matesLeft } from "../lib/view.js";
 import { preferences, sounds, wakefulness } from "./device.js";
 import { helpLink } from "./help-link.js";
 import { motions, sureButton } from "./menu-parts.js";
@@ -69,7 +70,10 @@ export class TableMenuElement extends HTMLElement {
     const bot = button("", () => this.#toggleBot(seat), { class: "quiet" });
     const resign = sureButton(
       gettext("Resign"),
-      gettext("Really resign? Your open categories become 0."),
+      () =>
+        this.#view && matesLeft(this.#view, seat).length > 0
+          ? gettext("Really resign? Your team plays on without you.")
+          : gettext("Really resign? Your open categories become 0."),
       () => this.#act(seat, { resign: {} }),
     );
     return el("div", { class: "my-seat" }, name, bot, resign);

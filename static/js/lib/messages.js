@@ -106,7 +106,7 @@
  * @property {number} total
  */
 
-/** @typedef {{ place: number, column: number, total: number, resigned: boolean }} StandingView */
+/** @typedef {{ place: number, column: number, total: number, resigned: boolean, by_bot?: boolean }} StandingView */
 
 /** @typedef {{ number: number, name: string, colour: number }} TeamView */
 

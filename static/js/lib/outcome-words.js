@@ -16,6 +16,7 @@ import { teamOf } from "./teams.js";
 export function headline(standings, game, seats) {
   if (standings.length === 0) return gettext("The game was ended early");
   const first = winners(standings);
+  if (first.length === 0) return gettext("Everybody has resigned: nobody wins");
   const names = list(first.map(({ column }) => columnName(game, seats, column)));
   const total = first[0]?.total ?? 0;
   if (standings.length === 1) {

@@ -3,7 +3,7 @@
 import { gettext, interpolate } from "./i18n.js";
 import { claimsToAnswer, hostName, isHost, isStandIn, yourself } from "./lobby.js";
 import { nameOf } from "./sentences.js";
-import { absentSeat } from "./view.js";
+import { absentSeat, matesLeft } from "./view.js";
 
 /** @import { Do } from "./messages.js" */
 /** @import { View } from "./view.js" */
@@ -119,14 +119,19 @@ export function takeOver({ you }) {
  * @param {Readonly<View>} view
  * @returns {Question[]}
  */
-function resigning({ room, game, turn, seats, mySeats }) {
+function resigning(view) {
+  const { room, game, turn, seats, mySeats } = view;
   if (room?.status !== "playing" || !game || !turn || turn.seat === null || turn.resigned.length === 0) return [];
   const left = seats.map(({ seat }) => seat).filter((seat) => !turn.resigned.includes(seat));
   const mine = left.filter((seat) => mySeats.includes(seat));
   if (mySeats.length > 0 && mine.length === 0) {
-    const text = gettext(
-      "You have resigned: your open categories are 0. The others play on; you can watch, talk, and play in the next game.",
-    );
+    const text = mySeats.some((seat) => matesLeft(view, seat).length > 0)
+      ? gettext(
+        "You have resigned: your team plays on without you. You can watch, talk, and play in the next game.",
+      )
+      : gettext(
+        "You have resigned: your open categories are 0. The others play on; you can watch, talk, and play in the next game.",
+      );
     return [{ key: `resigned ${game.game}`, text, choices: [{ name: gettext("All right") }] }];
   }
   if (mine.length === 0 || mine.length < left.length) return [];

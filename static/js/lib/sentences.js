@@ -6,7 +6,7 @@ import { hostName } from "./lobby.js";
 import { onlyChoice } from "./sheet.js";
 import { teamOf } from "./teams.js";
 import { categoryName, categoryWants } from "./texts.js";
-import { isMyTurn, seatToPlay } from "./view.js";
+import { isMyTurn, matesLeft, seatToPlay } from "./view.js";
 
 /** @import { LogEvent, SeatView } from "./messages.js" */
 /** @import { View } from "./view.js" */
@@ -48,7 +48,9 @@ export function eventSentence(event, view) {
     case "seat_returned":
       return interpolate(gettext("%(name)s is back and plays"), { name });
     case "seat_resigned":
-      return interpolate(gettext("%(name)s resigned"), { name });
+      return matesLeft(view, event.seat).length > 0
+        ? interpolate(gettext("%(name)s resigned, and the team plays on"), { name })
+        : interpolate(gettext("%(name)s resigned"), { name });
     case "game_started":
       return gettext("The game begins");
     case "game_ended":
@@ -184,7 +186,8 @@ export function aboutCategory(view, category, reason = null) {
   const { game } = view;
   if (reason !== null && reason !== "roll_first") return { text: whyClosed(view, reason), refused: true };
   const ruleset = game?.ruleset ?? "";
-  return { text: `${categoryName(ruleset, category)}: ${categoryWants(ruleset, category)}`, refused: false };
+  const wants = categoryWants(ruleset, category, game?.house.chance);
+  return { text: `${categoryName(ruleset, category)}: ${wants}`, refused: false };
 }
 
 /** @param {Readonly<View>} view */

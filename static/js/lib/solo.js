@@ -32,8 +32,11 @@ export function recordText(game, you) {
  * @param {number | null} you
  */
 export function recordOutcome(game, you) {
-  const total = game.standings[0]?.total;
-  if (!isSolo(game, you) || total === undefined) return "";
+  const [standing] = game.standings;
+  if (!isSolo(game, you) || !standing) return "";
+  if (standing.resigned) return gettext("You have resigned, so this game counts for no record.");
+  if (standing.by_bot) return gettext("A bot has played for you, so this game counts for no record.");
+  const { total } = standing;
   const { record } = game;
   if (typeof record !== "number") return gettext("Your first game alone with these rules: a record to beat.");
   if (total > record) {

@@ -24,6 +24,7 @@ import { pageJson } from "./page.js";
  * @property {Record<string, RulesetText>} rulesets
  * @property {Record<string, Record<string, string>>} categories by rule set
  * @property {Record<string, Record<string, string>>} wants by rule set: which dice a category takes, what it pays
+ * @property {Record<string, string>} chance which dice it takes, by the rule that was agreed
  * @property {Record<string, Record<string, string>>} lines by rule set: sums and bonuses of the sheet
  * @property {Record<string, string>} refusals
  * @property {Record<string, string>} closed why an open category cannot be filled now, and what would open it
@@ -31,7 +32,16 @@ import { pageJson } from "./page.js";
  */
 
 /** @type {() => Texts} */
-const NONE = () => ({ rulesets: {}, categories: {}, wants: {}, lines: {}, refusals: {}, closed: {}, house: {} });
+const NONE = () => ({
+  rulesets: {},
+  categories: {},
+  wants: {},
+  chance: {},
+  lines: {},
+  refusals: {},
+  closed: {},
+  house: {},
+});
 
 /** @type {Texts | null} */
 let read = null;
@@ -65,9 +75,11 @@ export function categoryName(ruleset, category) {
  *
  * @param {string} ruleset
  * @param {string} category
+ * @param {string} [chance] the rule about it that was agreed
  */
-export function categoryWants(ruleset, category) {
-  return texts().wants[ruleset]?.[category] ?? "";
+export function categoryWants(ruleset, category, chance = "") {
+  const agreed = category === "chance" ? texts().chance[chance] : undefined;
+  return agreed ?? texts().wants[ruleset]?.[category] ?? "";
 }
 
 /**

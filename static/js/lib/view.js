@@ -175,6 +175,31 @@ export function hasLeft({ room, seats }, seat) {
 }
 
 /**
+ * Those who write on the same scorecard as a seat and have not resigned, the seat itself left out.
+ *
+ * @param {Readonly<Pick<View, "seats" | "turn">>} view
+ * @param {number} seat
+ */
+export function matesLeft({ seats, turn }, seat) {
+  const column = seats.find((each) => each.seat === seat)?.column;
+  return seats.filter((each) => each.seat !== seat && each.column === column && !turn?.resigned.includes(each.seat));
+}
+
+/**
+ * Whether the table may end the game: only turns that were put off are left, and nobody is here to play theirs.
+ *
+ * @param {Readonly<View>} view
+ */
+export function mayEnd({ game, turn, seats, mySeats, here }) {
+  if (!game || !turn?.may_end || mySeats.length === 0) return false;
+  const open = game.cards.filter(({ filled }) => Object.keys(filled).length < game.categories.length);
+  const waiting = seats.filter(({ seat, column }) =>
+    open.some((card) => card.column === column) && !turn.resigned.includes(seat)
+  );
+  return waiting.every(({ bot, controller, member }) => !bot && !here.includes(controller ?? member ?? -1));
+}
+
+/**
  * The one thing this device has asked for and not been answered yet, other than the dice's proofs.
  *
  * @param {Readonly<View>} view
