@@ -22,7 +22,7 @@ from games.live.welcome import Welcomes
 from games.live.writer import Writer
 from games.protocol import asked, encode, heard_move, told
 from games.selectors.log import StoredGame, game_seats
-from games.selectors.rooms import forgotten_members, room_versions, room_view_of
+from games.selectors.rooms import forgotten_members, room_numbers, room_view_of
 from games.selectors.statistics.solo import game_for_a_table
 
 CHAT_LINES = 50
@@ -165,12 +165,14 @@ class LiveRoom:
         """Asks the database whether other processes have changed the room or moved; whether anything was new."""
         if not self._bus.shared:
             return False
-        versions = await database_sync_to_async(room_versions)([self.code])
-        changed = self.view is None or versions.get(self.code, 0) > self.view.version
+        stored = await database_sync_to_async(room_numbers)(self.code)
+        changed = self.view is None or stored.version > self.view.version
         if changed:
             await self.refresh()
         table = await self.table()
-        return (table is not None and await table.catch_up()) or changed
+        if table is None or (table.id, table.position.number) == (stored.game, stored.number):
+            return changed
+        return await table.catch_up() or changed
 
     def is_behind(self, page: asked.Ping) -> bool:
         """Whether a page has seen more than we have: another process told it."""

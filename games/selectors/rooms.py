@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from datetime import timedelta
+from typing import NamedTuple
 
+from django.db import connection
 from django.db.models import Count
 from django.db.models.functions import Length
 
 from games.awards import Column, Played, standings
-from games.models import Claim, Game, Member, Room, Scorecard, Seat
+from games.models import Claim, Game, Member, Move, Room, Scorecard, Seat
 from games.protocol.told import ClaimView, EveningLine, MemberView, RoomView
 from games.selectors.colours import colours_of
 
@@ -32,6 +34,28 @@ def codes_in_use() -> dict[int, int]:
     """How many rooms have a code of each length."""
     lengths = Room.objects.annotate(letters=Length("code")).values_list("letters")
     return dict(lengths.annotate(rooms=Count("pk")).order_by())
+
+
+class Numbers(NamedTuple):
+    """How far a room has come: enough to see whether somebody else has changed it, or moved."""
+
+    version: int = 0
+    game: int | None = None
+    number: int = 0  # of the last move
+
+
+# Where there are several processes every page that connects makes one of them ask: one query, without models.
+_NUMBERS = f"""
+SELECT room.version, room.game_id, (SELECT max(number) FROM {Move._meta.db_table} WHERE game_id = room.game_id)
+FROM {Room._meta.db_table} room WHERE room.code = %s
+"""
+
+
+def room_numbers(code: str) -> Numbers:
+    with connection.cursor() as cursor:
+        cursor.execute(_NUMBERS, [code])
+        row = cursor.fetchone()
+    return Numbers(row[0], row[1], row[2] or 0) if row else Numbers()
 
 
 def present_members(room: Room) -> list[Member]:

@@ -13,6 +13,7 @@ from django.db import connection, reset_queries
 
 import rules
 from games.identity import hash_token
+from games.live.bus import OneProcess
 from games.live.table import Table, Wish, fresh_id
 from games.live.venue import venue
 from games.live.welcome import Welcomes
@@ -138,13 +139,18 @@ def test_one_query_says_who_looks(django_assert_num_queries):
         assert viewer_of("NONE", hash_token("alice")) is None
 
 
-async def test_a_page_in_an_open_room_costs_one_query():
+@pytest.mark.parametrize(("others", "queries"), [(False, 1), (True, 2)], ids=["one process", "several"])
+async def test_a_page_in_an_open_room_costs_one_query_and_among_several_processes_one_more(
+    others, queries, monkeypatch
+):
     await a_game("alice", "bob")
     async with opened("alice"):
-        await database_sync_to_async(_listen)()
-        async with opened("bob"):
-            asked = await database_sync_to_async(_heard)()
-        assert len(asked) == 1, asked
+        with monkeypatch.context() as processes:
+            processes.setattr(OneProcess, "shared", others)
+            await database_sync_to_async(_listen)()
+            async with opened("bob"):
+                asked = await database_sync_to_async(_heard)()
+        assert len(asked) == queries, asked
 
 
 def _listen() -> None:
