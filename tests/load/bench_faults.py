@@ -77,8 +77,7 @@ def write(key: str, measured: dict[str, Any], folder: Path) -> None:
     rows[key] = measured
     ordered = {"rows": {known: rows[known] for known in ROWS if known in rows}}
     file.write_text(json.dumps(ordered, indent=1, ensure_ascii=False) + "\n")
-    missing = {known: row(known) for known in ROWS if known not in rows}
-    (folder / "reliability.md").write_text(page(ordered, missing))
+    (folder / "reliability.md").write_text(page(ordered, [row(known) for known in ROWS]))
 
 
 def commit() -> str:

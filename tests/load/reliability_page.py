@@ -1,6 +1,6 @@
 """docs/reliability.md, made from docs/reliability.json and nothing else."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tests.load.faults.row import Row
@@ -19,15 +19,19 @@ table because it looks bad.
 """
 
 
-def page(measured: Mapping[str, Any], missing: Mapping[str, Row]) -> str:
+def page(measured: Mapping[str, Any], promises: Sequence[Row]) -> str:
     """The table of all promises, and a section for every one that was tried."""
     rows = measured["rows"]
     lines = [TOP, "| promise | measured | |", "| --- | --- | --- |"]
-    lines += [f"| {_link(key, row['promise'])} | {_cell(row)} | {_shown(row)} |" for key, row in rows.items()]
-    lines += [f"| {row.promise} | | not measured yet |" for row in missing.values()]
+    for promised in promises:
+        if row := rows.get(promised.key):
+            lines.append(f"| {_link(promised.key, row['promise'])} | {_cell(row)} | {_shown(row)} |")
+        else:
+            lines.append(f"| {promised.promise} | | not measured yet |")
     lines.append("")
-    for key, row in rows.items():
-        lines += _section(key, row)
+    for promised in promises:
+        if promised.key in rows:
+            lines += _section(promised.key, rows[promised.key])
     return "\n".join(lines)
 
 

