@@ -59,6 +59,7 @@ def measure(each: Row, sizes: dict[str, int]) -> dict[str, Any]:
         "promise": each.promise,
         "how": each.how,
         "sizes": sizes,
+        "whole": sizes == dict(each.sizes),
         "figures": [figure.as_json() for figure in found.figures],
         "faults": found.faults,
         "left_out": found.left_out,

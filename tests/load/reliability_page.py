@@ -15,7 +15,7 @@ them; [tests/load](../tests/load/README.md#faults) says how. What nobody should 
 promise, is in [SECURITY.md](../SECURITY.md).
 
 A row is **kept** if every bound in it was kept in that run, and **falls short** otherwise; nothing is left out of the
-table because it looks bad.
+table because it looks bad. A run of other sizes than those promised is called a smaller one.
 """
 
 
@@ -50,7 +50,9 @@ def is_kept(figure: Mapping[str, Any]) -> bool:
 
 def _shown(row: Mapping[str, Any]) -> str:
     said = verdict(row)
-    return said if said == "kept" else f"**{said}**"
+    if said == "kept":
+        return said if row["whole"] else "kept, in a smaller run"
+    return f"**{said}**"
 
 
 def _link(key: str, promise: str) -> str:

@@ -25,6 +25,7 @@ def measured(*figures: Figure, faults: tuple[str, ...] = ()) -> dict[str, Any]:
         "promise": "nothing is lost",
         "how": "By trying.",
         "sizes": {},
+        "whole": True,
         "figures": [figure.as_json() for figure in figures],
         "faults": list(faults),
         "left_out": [],
@@ -200,6 +201,11 @@ def test_a_row_that_kept_everything_is_kept_and_says_where_it_was_measured() -> 
     text = page({"rows": {"kills": measured(Figure("lost", 0, at_most=0))}}, [row("kills")])
     assert "| [nothing is lost](#kills) | lost: 0 | kept |" in text
     assert "Commit 0000000, 2026-11-18 12:00 UTC, 3 s, on 2 cores" in text
+
+
+def test_a_smaller_run_is_called_one() -> None:
+    found = measured(Figure("lost", 0, at_most=0)) | {"whole": False}
+    assert "| lost: 0 | kept, in a smaller run |" in page({"rows": {"kills": found}}, [row("kills")])
 
 
 @pytest.mark.parametrize(
