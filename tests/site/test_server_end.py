@@ -1,6 +1,7 @@
 import asyncio
 import signal
 import time
+from contextlib import ExitStack
 
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
@@ -10,6 +11,7 @@ from tests.services.asgi import Application, running_application
 from tests.site.raw_socket import RawSocket, frame, handshake
 
 PARROT = "tests.site.applications.parrot"
+STUCK = "tests.site.applications.stuck"
 TALKATIVE = "tests.site.applications.talkative"
 
 
@@ -55,6 +57,25 @@ async def test_clients_that_do_not_answer_and_handlers_that_hang_do_not_hold_up_
         assert parrot.output.endswith("ended with 0\n")
         assert took < 30  # a second, on a machine that does nothing else
         assert not parrot.complaints
+
+
+@pytest.mark.parametrize("ways", [["loop"], ["thread"], ["work"], ["loop", "thread", "work"]], ids="+".join)
+@pytest.mark.parametrize("stays", [True, False], ids=["staying", "leaving"])
+async def test_no_thread_holds_up_the_end(ways: list[str], stays: bool) -> None:
+    with running_application(STUCK) as stuck, ExitStack() as clients:
+        for way in ways:
+            client = RawSocket(stuck.port, f"GET /{way}/ HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+            clients.enter_context(client)
+            assert stuck.process.stdout.readline().startswith(b"stuck")
+            if not stays:
+                client.close()
+        before = time.monotonic()
+        stuck.process.send_signal(signal.SIGTERM)
+        assert await asyncio.to_thread(stuck.process.wait, 60) == 0
+        assert time.monotonic() - before < 6
+        stuck.stop()
+        assert stuck.output.endswith("ended with 0\n")
+        assert not stuck.complaints
 
 
 async def test_a_request_that_has_begun_is_answered() -> None:

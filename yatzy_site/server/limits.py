@@ -29,9 +29,13 @@ MOST_READERS = 100  # who are slower than we are; whoever has waited longest is 
 SLOW_HTTP = 120  # seconds an answer may take to make
 BACKLOG = 4096  # connections nobody has answered yet: a whole hall of phones comes back at once after a restart
 
-# Seconds for the first and the last step of our end; all of it takes less than two unless a disk is slow.
+# Seconds for the steps of our end, which takes less than two unless a disk is slow, and for all of it, whatever hangs.
 GOODBYES = 0.4
-LAST_WRITES = 5.0
+LAST_FRAMES = 0.25
+LAST_HANDLERS = 0.25
+LAST_WRITES = 4.0
+LAST_THREADS = 2.0
+WHOLE_END = 5.5
 
 
 # From a request's path and its Cookie header to the bytes it may bring.

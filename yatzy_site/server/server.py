@@ -3,9 +3,10 @@
 
 import asyncio
 import gc
+import signal
 import time
 from collections.abc import Awaitable, Callable, Iterable
-from types import SimpleNamespace
+from types import FrameType, SimpleNamespace
 from typing import Any
 
 import daphne.http_protocol
@@ -31,10 +32,6 @@ reactor: Any = _reactor  # its type says nothing of what it can do
 reactor.seconds = time.monotonic
 for _module in (daphne.server, daphne.http_protocol, daphne.ws_protocol):
     _module.time = SimpleNamespace(time=time.monotonic)
-
-# Seconds at the end, between the goodbyes and the last writes.
-LAST_FRAMES = 0.25
-LAST_HANDLERS = 0.25
 
 
 def _forget(event: Any) -> None:
@@ -98,6 +95,8 @@ class Server(DaphneServer):  # type: ignore[misc]
         self.connections: dict[Any, dict[str, Any]] = {}
         self.slow_readers: dict[Request, None] = {}  # those that wait for their clients, in order
         self.failure: BaseException | None = None
+        self.on_signal: Callable[[], object] = lambda: None
+        self._is_ending = False
         self._port: Any = None
         self.door = Door(lambda call: reactor._asyncioEventloop.call_soon(call))
 
@@ -129,7 +128,15 @@ class Server(DaphneServer):  # type: ignore[misc]
         reactor.callLater(1, self.application_checker)
         reactor.callLater(2, self.timeout_checker)
         reactor.addSystemEventTrigger("before", "shutdown", self.kill_all_applications)
-        reactor.run()
+        for number in (signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGBREAK", signal.SIGTERM)):  # Windows' own
+            signal.signal(number, self._asked_to_end)
+        reactor.run(installSignalHandlers=False)
+
+    def _asked_to_end(self, number: int, frame: FrameType | None) -> None:
+        self.on_signal()
+        if not self._is_ending:  # a second signal changes nothing
+            self._is_ending = True
+            reactor.callFromThread(self.stop)
 
     def _open(self, ready: Callable[[], object]) -> None:
         try:
@@ -153,10 +160,10 @@ class Server(DaphneServer):  # type: ignore[misc]
         sockets = [connection for connection in self.connections if isinstance(connection, Socket)]
         for socket in sockets:
             socket.leave()
-        await _until(LAST_FRAMES, lambda: all(socket.state == socket.STATE_CLOSED for socket in sockets))
+        await _until(limits.LAST_FRAMES, lambda: all(socket.state == socket.STATE_CLOSED for socket in sockets))
         for socket in sockets:
             socket.dropConnection(abort=True)  # those that did not answer
-        await _within(LAST_HANDLERS, [task for task in map(_application, self.connections.values()) if task])
+        await _within(limits.LAST_HANDLERS, [task for task in map(_application, self.connections.values()) if task])
         await _within(limits.LAST_WRITES, [asyncio.ensure_future(self._on_end())])
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
@@ -193,7 +200,11 @@ async def _within(seconds: float, tasks: Iterable[asyncio.Future[Any]]) -> None:
         _, late = await asyncio.wait(tasks, timeout=seconds)
         for task in late:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        if late:
+            await asyncio.wait(late, timeout=seconds)  # what is done in a thread does not hear of it
+        for task in tasks:
+            if task.done() and not task.cancelled():
+                task.exception()  # asked for, or it would be complained about
 
 
 async def _until(seconds: float, true: Callable[[], bool]) -> None:
