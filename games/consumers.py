@@ -15,7 +15,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.db import Error
 
-from games.addresses import client_address
+from games.addresses import client_address, household
 from games.identity import token_hash_in
 from games.live import refusals
 from games.live.refusals import Refused
@@ -48,6 +48,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
 
     viewer: Viewer
     token: str | None = None  # the browser's, hashed
+    household = ""  # whose address it is
     room: LiveRoom | None = None
     entered = False
     bad_messages = 0
@@ -81,6 +82,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
         code = self.scope["url_route"]["kwargs"]["code"].upper()
         look = database_sync_to_async(partial(viewer_of, tv=self.scope["query_string"] == TV))
         self.token = token = token_hash_in(self.scope["headers"])
+        self.household = household(self._address())
         sent_away = venue.sent_away
         viewer = await look(code, token)
         if viewer is None:
@@ -98,7 +100,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
             await self.close(CloseCode.LOCKED)
         elif venue.closing or venue.interval:
             await self.close(CloseCode.RESTARTING)
-        elif venue.hub.is_crowded(viewer):
+        elif venue.hub.is_crowded(viewer, self.household):
             await self.close(CloseCode.TOO_MANY_TABS)
         else:
             self.viewer, self.entered = viewer, True

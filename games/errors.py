@@ -17,6 +17,7 @@ class Trouble(StrEnum):
     ROOM_LOCKED = "room_locked"
     ROOM_FULL = "room_full"
     TOO_MANY_HERE = "too_many_here"
+    TOO_MANY_FRIENDS = "too_many_friends"
     KICKED = "kicked"
 
     # Names

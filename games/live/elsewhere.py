@@ -5,8 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from games.live.news import Pages
+
+NOBODY: Mapping[str, int] = MappingProxyType({})
 
 
 @dataclass(slots=True)
@@ -15,6 +18,7 @@ class Process:
 
     heard_at: float
     rooms: dict[str, Pages] = field(default_factory=dict)
+    strangers: dict[str, int] = field(default_factory=dict)  # only where there are some
 
 
 class Elsewhere:
@@ -28,14 +32,26 @@ class Elsewhere:
         self._open_since: dict[str, float] = {}  # room -> when we first heard that it is open elsewhere
         self._left_at: dict[str, dict[int, float]] = {}  # room -> player -> when a page closed last, here too
 
-    def hear(self, process: bytes, rooms: Mapping[str, Pages | None], *, whole: bool) -> set[str]:
+    def hear(
+        self, process: bytes, rooms: Mapping[str, Pages | None], *, whole: bool, strangers: Mapping[str, int] = NOBODY
+    ) -> set[str]:
         """A process has said who is there; the rooms where that changed."""
         now = self._clock()
         known = self._processes.setdefault(process, Process(now))
         known.heard_at = now
         missing = [code for code in known.rooms if code not in rooms] if whole else []
         changes = {**rooms, **dict.fromkeys(missing)}
-        return {code for code, pages in changes.items() if self._change(known, code, pages, now)}
+        return {
+            code
+            for code, pages in changes.items()
+            if self._change(known, code, pages, now) | self._count(known, code, strangers.get(code, 0))
+        }
+
+    def _count(self, process: Process, code: str, strangers: int) -> bool:
+        before = process.strangers.pop(code, 0)
+        if strangers:
+            process.strangers[code] = strangers
+        return before != strangers
 
     def expire(self, patience: float) -> set[str]:
         """Processes that said nothing for so long are dead; the rooms where that changes who is here."""
@@ -93,6 +109,11 @@ class Elsewhere:
 
     def members(self, code: str) -> set[int]:
         return {member for _, member in self._pages(code) if member is not None}
+
+    def guests(self, code: str) -> tuple[set[int], int]:
+        """Who looks on elsewhere without having joined: players, and how many pages of nobody we know."""
+        players = {player for player, member in self._pages(code) if member is None}
+        return players, sum(process.strangers.get(code, 0) for process in tuple(self._processes.values()))
 
     def processes(self, code: str) -> list[bytes]:
         """The other processes that have the room open."""

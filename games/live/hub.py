@@ -6,12 +6,19 @@ import logging
 from collections.abc import Iterable
 from typing import Protocol
 
+from django.conf import settings
+
 from games.selectors.viewers import Viewer
 
 logger = logging.getLogger(__name__)
 
-MOST_TABS = 8  # of one player in one room
-MOST_STRANGERS = 100  # pages in one room that nobody has joined on
+# Pages of one room, each kind with places of its own: whoever fills one kind leaves the others free.
+MOST_TABS = 8  # of one player; and as many televisions
+MOST_STRANGERS = 100  # of people who look on and have not joined
+MOST_TELEVISIONS = 16  # in browsers of nobody in the room
+# One address has a share of what is for strangers: what twelve phones need, twice over.
+STRANGERS_OF_ONE_ADDRESS = 24
+TELEVISIONS_OF_ONE_ADDRESS = 8
 
 
 class Socket(Protocol):
@@ -19,6 +26,7 @@ class Socket(Protocol):
 
     viewer: Viewer
     token: str | None  # the browser's, hashed
+    household: str  # whose address it is (games/addresses.py)
 
     async def tell(self, text: str) -> None: ...
 
@@ -59,10 +67,21 @@ class Hub:
         """Asked by the owner's page from a thread, too: copied at once, at both levels, while pages come and go."""
         return [socket for sockets in tuple(self._rooms.values()) for socket in tuple(sockets)]
 
-    def is_crowded(self, viewer: Viewer) -> bool:
-        """Whether the room has as many pages of this player, or of nobody in particular, as it takes."""
-        pages = sum(socket.viewer.player == viewer.player for socket in self.sockets(viewer.code))
-        return pages >= (MOST_STRANGERS if viewer.player is None else MOST_TABS)
+    def is_crowded(self, viewer: Viewer, household: str) -> bool:
+        """Whether the room takes no more pages of this player, of strangers, or of strangers at one address."""
+        pages = [socket for socket in self.sockets(viewer.code) if socket.viewer.tv == viewer.tv]
+        if viewer.owner is not None:
+            tabs = sum(socket.viewer.owner == viewer.owner for socket in pages)
+            if tabs >= MOST_TABS:
+                return True
+        if viewer.is_of_the_room:
+            return False
+        most, share = MOST_STRANGERS, STRANGERS_OF_ONE_ADDRESS
+        if viewer.tv:
+            most, share = MOST_TELEVISIONS, TELEVISIONS_OF_ONE_ADDRESS
+        strangers = [socket for socket in pages if not socket.viewer.is_of_the_room]
+        of_one_address = sum(socket.household == household for socket in strangers)
+        return len(strangers) >= most or (settings.ADDRESS_LIMITS and of_one_address >= share)
 
     async def tell(self, code: str, text: str) -> None:
         for socket in self.sockets(code):
@@ -74,6 +93,12 @@ class Hub:
     def players(self, code: str) -> set[int]:
         """The players with a page open in the room."""
         return {socket.viewer.player for socket in self.sockets(code) if socket.viewer.player is not None}
+
+    def guests(self, code: str) -> tuple[set[int], int]:
+        """Who looks on without having joined: players of other rooms, and how many pages of nobody we know."""
+        viewers = [socket.viewer for socket in self.sockets(code)]
+        players = {one.player for one in viewers if one.player is not None and one.member is None}
+        return players, sum(one.player is None and not one.tv for one in viewers)
 
     def members(self, code: str) -> tuple[int, ...]:
         """The members with a page open in the room."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from channels.db import database_sync_to_async
@@ -51,7 +52,7 @@ class Neighbours:
     def announce(self, code: str) -> None:
         """Who has a page of this room open here."""
         if self._venue.bus.shared:
-            self._venue.bus.publish(news.Here({code: self._pages(code)}, whole=False))
+            self._venue.bus.publish(self._here([code], whole=False))
 
     async def beat(self) -> None:
         """Once a heartbeat: we are alive, and so are they; or not."""
@@ -65,7 +66,11 @@ class Neighbours:
             venue.spawn(self._ask_pages)  # later than this beat: the others must hear in time that we are alive
 
     def _all_pages(self) -> news.Here:
-        return news.Here({code: self._pages(code) for code in self._venue.codes()}, whole=True)
+        return self._here(self._venue.codes(), whole=True)
+
+    def _here(self, codes: Collection[str], *, whole: bool) -> news.Here:
+        strangers = {code: count for code in codes if (count := self._venue.hub.guests(code)[1])}
+        return news.Here({code: self._pages(code) for code in codes}, whole=whole, strangers=strangers)
 
     def _pages(self, code: str) -> news.Pages | None:
         if self._venue.room(code) is None:
@@ -91,8 +96,8 @@ class Neighbours:
                     venue.spawn(room.refresh)
             case news.SentAway(close, player, code, strangers):
                 venue.send_away(close, player=player, code=code, strangers=strangers)
-            case news.Here(rooms, whole):
-                self._show_presence(self.elsewhere.hear(sender, rooms, whole=whole))
+            case news.Here(rooms, whole, strangers):
+                self._show_presence(self.elsewhere.hear(sender, rooms, whole=whole, strangers=strangers))
             case news.Gone():
                 self._show_presence(self.elsewhere.gone(sender))
             case news.WhoIsThere():

@@ -59,6 +59,7 @@ class Here(News, frozen=True, tag=6):
 
     rooms: dict[str, Pages | None]
     whole: bool  # these are all rooms it has open
+    strangers: dict[str, int] = {}  # how many look on in each whom nobody knows; an older version says nothing of them
 
 
 class WhoIsThere(News, frozen=True, tag=7):

@@ -70,6 +70,12 @@ class LiveRoom:
     def here(self) -> tuple[int, ...]:
         return tuple(sorted({*self._hub.members(self.code), *self._elsewhere.members(self.code)}))
 
+    @property
+    def looking_on(self) -> int:
+        """How many look on who have not joined, in any process."""
+        (near, strangers), (far, others) = self._hub.guests(self.code), self._elsewhere.guests(self.code)
+        return len(near | far) + strangers + others
+
     def name_of(self, member: int) -> str:
         """What a member is called now."""
         members = self.view.members if self.view else ()
@@ -221,7 +227,7 @@ class LiveRoom:
 
     def who_is_here(self) -> told.Presence:
         seat, wait = self._absent()
-        return told.Presence(self.here, seat, wait)
+        return told.Presence(self.here, seat, wait, self.looking_on)
 
     def _absent(self) -> tuple[int | None, float | None]:
         """The seat in turn if its player is away, and in how many seconds the table may decide for it."""

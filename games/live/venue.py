@@ -36,6 +36,11 @@ Hook = Callable[[LiveRoom], None]
 Work = Callable[[], Coroutine[Any, Any, None]]
 
 
+def is_guest(viewer: Viewer) -> bool:
+    """Whether somebody looks on whom nobody knows: each of them is counted."""
+    return viewer.player is None and not viewer.tv
+
+
 class Venue:
     """Everything in memory; one a process, in one event loop."""
 
@@ -127,7 +132,7 @@ class Venue:
             self.open()
         code = socket.viewer.code
         player = socket.viewer.player
-        first = player is not None and player not in self.hub.players(code)
+        first = is_guest(socket.viewer) or (player is not None and player not in self.hub.players(code))
         self.hub.add(socket)
         room = self._rooms.get(code)
         if room is None:
@@ -161,7 +166,7 @@ class Venue:
             room.shut()
             self.neighbours.announce(viewer.code)
             self.changed(room)
-        elif viewer.player is not None and viewer.player not in self.hub.players(viewer.code):
+        elif is_guest(viewer) or (viewer.player is not None and viewer.player not in self.hub.players(viewer.code)):
             self.neighbours.announce(viewer.code)
             await room.came_or_went()
 

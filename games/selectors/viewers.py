@@ -26,6 +26,17 @@ class Viewer:
     tv: bool = False  # a television: nobody, whoever's browser it runs in
     host_again: bool = field(default=False, compare=False)  # a host whose role somebody took, and who is back now
     behind: int | None = None  # the player whose browser that is: sent away with them, and otherwise nobody's business
+    behind_member: int | None = None  # and their place in the room
+
+    @property
+    def owner(self) -> int | None:
+        """The player whose browser it is, also where it is a television."""
+        return self.player if self.player is not None else self.behind
+
+    @property
+    def is_of_the_room(self) -> bool:
+        """Whether it is a browser of somebody who has joined."""
+        return self.member is not None or self.behind_member is not None
 
 
 def viewer_of(code: str, token_hash: str | None, *, tv: bool = False) -> Viewer | None:
@@ -34,7 +45,8 @@ def viewer_of(code: str, token_hash: str | None, *, tv: bool = False) -> Viewer 
     if viewer is None or not tv:
         return viewer
     # A host who casts a tab is not at the table by it: who left their phone at home must seem away.
-    return replace(viewer, player=None, member=None, host_again=False, tv=True, behind=viewer.player)
+    nobody = replace(viewer, player=None, member=None, host_again=False)
+    return replace(nobody, tv=True, behind=viewer.player, behind_member=viewer.member)
 
 
 class _Found(NamedTuple):

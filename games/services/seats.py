@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from games.codec.settings import MOST_TEAMS, BotLevel
+from games.codec.settings import MOST_TEAMS, BotLevel, load_settings
 from games.errors import RoomError, Trouble
 from games.models import Member, Player, Room
 from games.services.change import changing
@@ -82,8 +82,8 @@ def add_friend(*, room: Room, by: Player, name: str) -> Member:
     name = clean_name(name)
     with changing(room) as now:
         acting = acting_member(now, by)
-        if now.locked and now.host_id != acting.pk:
-            raise RoomError(Trouble.ROOM_LOCKED)
+        if now.host_id != acting.pk:
+            _check_guest_may_add(now, by)
         check_name_is_free(name=name, room_ids=[now.pk])
         member = _friend_who_left(now, by, name)
         if member is None:
@@ -93,6 +93,15 @@ def add_friend(*, room: Room, by: Player, name: str) -> Member:
         member.save()
         fill_teams(now)
         return member
+
+
+def _check_guest_may_add(room: Room, by: Player) -> None:
+    """Only the host fills a whole table from one phone. Raises RoomError."""
+    if room.locked:
+        raise RoomError(Trouble.ROOM_LOCKED)
+    friends = Member.objects.present().filter(room=room, controller=by).exclude(player=by)
+    if friends.count() >= max(1, load_settings(room.settings).size // 2):
+        raise RoomError(Trouble.TOO_MANY_FRIENDS)
 
 
 def _friend_who_left(room: Room, by: Player, name: str) -> Member | None:

@@ -18,6 +18,7 @@ ROOM_SENTENCES: dict[str, Text] = {
     "room_closed": _("This room is closed. Start a new one, or ask your friends for a new link."),
     "room_locked": _("The host has locked this room: nobody new comes in or looks on. Ask the host to unlock it."),
     "room_full": _("Every seat in this room is taken. You can watch, or ask the host for more seats."),
+    "too_many_friends": _("One phone has half of the seats already. Ask the host to add more friends."),
     "too_many_here": _("This room cannot hold more people."),
     "kicked": _("The host has sent you out of this room."),
     "name_empty": _("Please type a name, so that your friends know who you are."),

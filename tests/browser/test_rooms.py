@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.guests import Guest
 from tests.browser.tables import Come, forgive, lobby
+from tests.browser.television import SCREEN
 from tests.services.server import Server, running_server
 
 AWAY_MS = 500
@@ -51,6 +52,25 @@ def test_while_the_host_is_away_a_seated_player_can_start(guest: Come, problems:
             break
     charlie.see("table")
     forgive(problems, "409")  # the browser logs every request that is refused
+
+
+def test_guests_who_look_on_are_seen_in_the_lobby_at_the_table_and_on_the_television(guest: Come) -> None:
+    (alice,) = lobby(guest, "Alice")
+    screen, first, second = guest("Television").page, guest("Bob").page, guest("Charlie").page
+    screen.set_viewport_size(SCREEN)
+    screen.goto(f"/tv/{alice.code}/")
+    for page in (first, second):
+        page.goto(f"/r/{alice.code}/?look")
+    for shown in (alice.page.locator("seat-list"), screen.locator("tv-lobby"), first.locator("seat-list")):
+        expect(shown.get_by_text("2 guests are looking on")).to_be_visible()
+    second.close()
+    expect(alice.page.locator("seat-list").get_by_text("1 guest is looking on")).to_be_visible()
+    alice.start_game()
+    badge = alice.page.locator("table-view .guest-badge")
+    expect(badge).to_contain_text("1 guest is looking on")
+    expect(screen.locator("tv-table").get_by_text("1 guest is looking on")).to_be_visible()
+    first.close()
+    expect(badge).to_be_hidden()
 
 
 def test_a_locked_room_lets_nobody_new_in_and_everybody_back(guest: Come, problems: list[str]) -> None:

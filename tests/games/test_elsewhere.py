@@ -155,3 +155,15 @@ def test_goodbyes_outlive_the_room_for_as_long_as_they_matter(elsewhere: Elsewhe
     clock.now += 1
     elsewhere.forget(but=(), after=15)
     assert elsewhere.away_for("KTRM", 1, opened=0) == 115
+
+
+def test_guests_of_other_processes_are_counted_as_long_as_they_are_there(elsewhere: Elsewhere, clock: Clock) -> None:
+    carol = (3, None)  # a player of another room
+    assert elsewhere.hear(ONE, {"KTRM": (ALICE, carol)}, whole=True, strangers={"KTRM": 2}) == {"KTRM"}
+    assert elsewhere.hear(TWO, {"KTRM": ()}, whole=True, strangers={"KTRM": 1}) == {"KTRM"}
+    assert elsewhere.guests("KTRM") == ({3}, 3)
+    assert elsewhere.hear(TWO, {"KTRM": ()}, whole=True, strangers={"KTRM": 1}) == set()
+    assert elsewhere.hear(TWO, {"KTRM": ()}, whole=True) == {"KTRM"}
+    assert elsewhere.guests("KTRM") == ({3}, 2)
+    assert elsewhere.gone(ONE) == {"KTRM"}
+    assert elsewhere.guests("KTRM") == (set(), 0)

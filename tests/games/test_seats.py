@@ -185,3 +185,14 @@ def test_with_teams_off_nobody_is_in_one() -> None:
     seats.set_team(room=night.room, by=night["alice"], member_id=night.members["bob"].pk, team=1)
     rooms.change_settings(room=night.room, by=night["alice"], changes={"teams": False})
     assert teams("alice", "bob", night=night) == [None, None]
+
+
+def test_only_the_host_fills_a_whole_table_from_one_phone() -> None:
+    night = evening("alice", "bob", size=8)
+    for number in range(4):
+        seats.add_friend(room=night.room, by=night["bob"], name=f"Friend {number}")
+    with refuses(Trouble.TOO_MANY_FRIENDS):
+        seats.add_friend(room=night.room, by=night["bob"], name="One more")
+    seats.add_friend(room=night.room, by=night["alice"], name="Grandma")
+    seats.add_friend(room=night.room, by=night["alice"], name="Grandpa")
+    assert len(night.order()) == 8

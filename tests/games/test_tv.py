@@ -82,15 +82,17 @@ async def test_a_player_who_leaves_only_the_television_behind_is_away() -> None:
         assert await _here(tv, nobody=True) == []
 
 
-async def test_a_television_takes_no_place_of_a_players_pages_but_one_of_the_strangers(
+async def test_a_television_takes_no_place_of_a_players_pages_nor_of_strangers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("games.live.hub.MOST_TABS", 1)
     monkeypatch.setattr("games.live.hub.MOST_STRANGERS", 1)
+    monkeypatch.setattr("games.live.hub.MOST_TELEVISIONS", 1)
     await a_game("alice")
-    async with opened("alice", tv=True), opened("alice"):
+    async with opened("alice", tv=True), opened("alice"), opened(None), opened(None, tv=True):
         assert await closing("alice", tv=True) == CloseCode.TOO_MANY_TABS
         assert await closing(None) == CloseCode.TOO_MANY_TABS
+        assert await closing(None, tv=True) == CloseCode.TOO_MANY_TABS
 
 
 async def test_a_page_that_comes_late_sees_the_dice_that_lie_aside_until_the_next_move() -> None:

@@ -2,6 +2,7 @@ import { deepStrictEqual, strictEqual } from "node:assert";
 import {
   awaySeated,
   claimable,
+  guestsText,
   isHere,
   isYours,
   mayActAsHost,
@@ -24,6 +25,14 @@ const ROOM = room({ members: [ANNA, PEKKA, OLGA, PIP, KAARINA], host: 1 });
 
 /** @param {MemberView[]} members */
 const names = (members) => members.map(({ name }) => name);
+
+Deno.test("guests without a name are counted in words, and nobody is not", () => {
+  deepStrictEqual([0, 1, 2].map((guests) => guestsText({ guests })), [
+    "",
+    "1 guest is looking on",
+    "2 guests are looking on",
+  ]);
+});
 
 Deno.test("players stand in order of play, viewers apart", () => {
   deepStrictEqual(names(seated(ROOM)), ["Pekka", "Anna", "Pip", "Kaarina"]);

@@ -212,6 +212,12 @@ Deno.test("a player in turn is absent until they come back or a bot plays for th
   strictEqual(absentSeat(view(joined)), null);
 });
 
+Deno.test("how many look on is what was said last, and nobody where a server does not say it", () => {
+  const two = apply(joined, { type: "presence", here: [101], absent: null, wait: null, looking_on: 2 });
+  strictEqual(view(two).guests, 2);
+  strictEqual(view(apply(two, { type: "presence", here: [101], absent: null, wait: null })).guests, 0);
+});
+
 Deno.test("nothing that was shown is changed afterwards", () => {
   const before = JSON.stringify(joined.game);
   heard(moves);

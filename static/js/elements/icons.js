@@ -17,6 +17,7 @@ const PATHS = {
   sheet: "M4 4h16v16H4zM4 9h16M10 4v16M15 9v11",
   talk: "M4 5h16v11H11l-4.5 4v-4H4z",
   back: "M9 6h11v12H9l-6-6zM12 9.5l5 5M17 9.5l-5 5",
+  eye: "M3 12c2.2-4 5.2-6 9-6s6.8 2 9 6c-2.2 4-5.2 6-9 6s-6.8-2-9-6zM12 14.5a2.5 2.5 0 100-5 2.5 2.5 0 000 5z",
   menu: "M5 7h14M5 12h14M5 17h14",
   full: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
   before: "M15 6l-7 6 7 6",

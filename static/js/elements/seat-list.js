@@ -1,5 +1,5 @@
 import { gettext, interpolate, ngettext } from "../lib/i18n.js";
-import { seated, watching } from "../lib/lobby.js";
+import { guestsText, seated, watching } from "../lib/lobby.js";
 import { el, keepInStep, setText } from "./parts.js";
 import { SeatRowElement } from "./seat-row.js";
 
@@ -12,7 +12,8 @@ export class SeatListElement extends HTMLElement {
   #seats = el("ol", { class: "people" });
   #nobody = el("p", { class: "empty" }, gettext("Nobody sits yet."));
   #watchers = el("ul", { class: "people" });
-  #watching = el("section", {}, el("h3", {}, gettext("Looking on")), this.#watchers);
+  #guests = el("p", { class: "muted guests" });
+  #watching = el("section", {}, el("h3", {}, gettext("Looking on")), this.#watchers, this.#guests);
 
   connectedCallback() {
     if (this.childElementCount) return;
@@ -31,7 +32,9 @@ export class SeatListElement extends HTMLElement {
     this.#nobody.hidden = players.length > 0;
     fill(this.#seats, { ...view, room }, players, players.length);
     const others = watching(room);
-    this.#watching.hidden = others.length === 0;
+    setText(this.#guests, guestsText(view));
+    this.#guests.hidden = view.guests === 0;
+    this.#watching.hidden = others.length === 0 && view.guests === 0;
     fill(this.#watchers, { ...view, room }, others, players.length);
   }
 }

@@ -1,4 +1,5 @@
 import { gettext, interpolate } from "../lib/i18n.js";
+import { guestsText } from "../lib/lobby.js";
 import { pageData } from "../lib/page.js";
 import { halves } from "../lib/sheet.js";
 import { recordText } from "../lib/solo.js";
@@ -32,6 +33,8 @@ export class TableViewElement extends HTMLElement {
   #rulesName = el("span", { class: "rules-name" });
   #record = el("span", { class: "record" });
   #rules = el("span", { class: "muted rules" }, this.#rulesName, " ", this.#record);
+  #guestCount = el("span", { "aria-hidden": "true" });
+  #guests = el("span", { class: "guest-badge" }, icon("eye"), this.#guestCount, el("span", { class: "unseen" }));
   #live = el("span", { class: "live-badge" }, el("i"), el("span", { class: "unseen" }));
   /** @type {Record<"sheet" | "talk" | "menu", HTMLButtonElement>} */
   #tabs = {
@@ -42,6 +45,7 @@ export class TableViewElement extends HTMLElement {
   #strip = /** @type {import("./seat-strip.js").SeatStripElement} */ (document.createElement("seat-strip"));
   #card = /** @type {import("./score-card.js").ScoreCardElement} */ (document.createElement("score-card"));
   #sheet = /** @type {import("./score-sheet.js").ScoreSheetElement} */ (document.createElement("score-sheet"));
+  #lookOn = el("p", { class: "muted guests" });
   #log = /** @type {import("./game-log.js").GameLogElement} */ (document.createElement("game-log"));
   #chat = /** @type {import("./chat-box.js").ChatBoxElement} */ (document.createElement("chat-box"));
   #menu = /** @type {import("./table-menu.js").TableMenuElement} */ (document.createElement("table-menu"));
@@ -61,13 +65,14 @@ export class TableViewElement extends HTMLElement {
       { class: "table-bar" },
       el("h1", { class: "unseen" }, title),
       where,
+      this.#guests,
       this.#live,
       ...Object.values(this.#tabs),
     );
     setAttribute(this.#sheet, "explains", true);
     this.#log.classList.add("pad");
     this.#chat.classList.add("pad");
-    const talk = el("section", { class: "talk" }, this.#chat, this.#log);
+    const talk = el("section", { class: "talk" }, this.#lookOn, this.#chat, this.#log);
     const dice = el("h2", { class: "unseen" }, gettext("Dice"));
     const tray = el("section", { class: "tray pad" }, dice, this.#notice, this.#tray, this.#bar, this.#entry);
     setAttribute(tray, "aria-label", gettext("Dice"));
@@ -98,6 +103,12 @@ export class TableViewElement extends HTMLElement {
     this.classList.toggle("real", game.dice_from !== "screen");
     this.classList.toggle("last-dice", game.dice_from === "final");
     this.classList.toggle("long", halves(game).some((half) => half.length > ROWS_WITH_ROOM));
+    this.#guests.hidden = view.guests === 0;
+    setText(this.#guestCount, String(view.guests));
+    setAttribute(this.#guests, "title", guestsText(view));
+    setText(/** @type {Element} */ (this.#guests.lastElementChild), guestsText(view));
+    setText(this.#lookOn, guestsText(view));
+    this.#lookOn.hidden = view.guests === 0;
     setAttribute(this.#live, "data-state", view.connection);
     setText(/** @type {Element} */ (this.#live.lastElementChild), connectionText(view));
     this.#strip.show(view, this.#column(turn), preferences.likes.muted);

@@ -1,5 +1,5 @@
 import { gettext } from "../lib/i18n.js";
-import { isHere, seated, watching } from "../lib/lobby.js";
+import { guestsText, isHere, seated, watching } from "../lib/lobby.js";
 import { changedRules, factsNow, tableInWords } from "../lib/rules-words.js";
 import { lookOf } from "../lib/teams.js";
 import { rulesetAbout, rulesetName } from "../lib/texts.js";
@@ -61,8 +61,9 @@ export class TvLobbyElement extends HTMLElement {
     this.#people.classList.toggle("many", members.length > FEW);
     keepInStep(this.#people, members, ({ id }) => id, makePerson, (made, member) => writePerson(made, view, member));
     const others = watching(room).filter((member) => isHere(view, member)).map(({ name }) => name);
-    setText(this.#watching, others.length ? `${gettext("Looking on")}: ${others.join(", ")}` : "");
-    this.#watching.hidden = others.length === 0;
+    const named = others.length ? `${gettext("Looking on")}: ${others.join(", ")}` : "";
+    setText(this.#watching, [named, guestsText(view)].filter(Boolean).join(" · "));
+    this.#watching.hidden = this.#watching.textContent === "";
     setText(this.#wait, whatWeWaitFor(view));
     setText(this.#rules, rulesetName(room.settings.ruleset));
     setText(this.#about, rulesetAbout(room.settings.ruleset));

@@ -1,4 +1,5 @@
 import { gettext, interpolate } from "../lib/i18n.js";
+import { guestsText } from "../lib/lobby.js";
 import { rulesetName } from "../lib/texts.js";
 import { justHappened, lastEvent, whoIsAway } from "../lib/tv-words.js";
 import { withoutTheThrow } from "../lib/view.js";
@@ -52,7 +53,7 @@ export class TvTableElement extends HTMLElement {
     this.#tray.show(view);
     this.#evening.show(view);
     this.#join.show(view);
-    setText(this.#away, whoIsAway(view));
+    setText(this.#away, [whoIsAway(view), guestsText(view)].filter(Boolean).join(" · "));
     this.#away.hidden = this.#away.textContent === "";
     this.#showDice(view);
   }

@@ -1,6 +1,6 @@
 // Who is in the room, who may do what, and what a game still needs: everything the lobby works out before it shows it.
 
-import { gettext, interpolate, list } from "./i18n.js";
+import { gettext, interpolate, list, ngettext } from "./i18n.js";
 
 /** @import { MemberView, RoomView, SeatView } from "./messages.js" */
 
@@ -27,6 +27,18 @@ export function seated(room) {
  */
 export function watching(room) {
   return room.members.filter(({ seat, bot }) => seat === null && !bot);
+}
+
+/**
+ * Guests who have not joined have no names; that they are there is everybody's business.
+ *
+ * @param {{ guests: number }} view
+ */
+export function guestsText({ guests }) {
+  if (guests === 0) return "";
+  return interpolate(ngettext("%(count)s guest is looking on", "%(count)s guests are looking on", guests), {
+    count: guests,
+  });
 }
 
 /**

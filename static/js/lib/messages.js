@@ -177,7 +177,7 @@
  * @typedef {{ type: "ack", id: string, number: number }} Ack
  * @typedef {{ type: "refused", id: string, code: string }} Refused
  * @typedef {{ type: "pong", room_version: number, game: number | null, number: number }} Pong
- * @typedef {{ type: "presence", here: number[], absent: number | null, wait: number | null }} Presence
+ * @typedef {{ type: "presence", here: number[], absent: number | null, wait: number | null, looking_on?: number }} Presence
  * @typedef {{ type: "holding", seat: number, keep: number[] }} Held
  * @typedef {{ type: "reaction", member: number, reaction: Reaction }} Reacted
  * @typedef {{ type: "nudge", member: number, seat: number }} Nudged

@@ -17,6 +17,7 @@
  * @property {M.MoveView[]} log the moves this page has seen, oldest first
  * @property {M.MoveView | null} news the move that was just made; null after a snapshot, which moves nothing
  * @property {number[]} here members with an open page
+ * @property {number} guests how many look on who have not joined
  * @property {Readonly<{ absent: number | null, wait: number | null }>} presence a seat in turn whose player is away,
  *   and the seconds until the table may decide for it; null: the table waits
  * @property {Readonly<{ seat: number, keep: number[] }> | null} holding dice that somebody else is marking
@@ -50,6 +51,7 @@ export const START = Object.freeze({
   log: [],
   news: null,
   here: [],
+  guests: 0,
   presence: Object.freeze({ absent: null, wait: null }),
   holding: null,
   chat: [],
@@ -107,7 +109,11 @@ function changes(state, message) {
         ...numbered(state, message.game, message.number),
       };
     case "presence":
-      return { here: message.here, presence: { absent: message.absent ?? null, wait: message.wait ?? null } };
+      return {
+        here: message.here,
+        presence: { absent: message.absent ?? null, wait: message.wait ?? null },
+        guests: message.looking_on ?? 0,
+      };
     case "holding":
       return { holding: { seat: message.seat, keep: message.keep } };
     case "reaction":

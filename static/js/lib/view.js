@@ -19,6 +19,7 @@ const NOBODY = -1;
  * @property {M.MoveView[]} log
  * @property {M.MoveView | null} news
  * @property {number[]} here
+ * @property {State["guests"]} guests
  * @property {State["presence"]} presence
  * @property {State["holding"]} holding
  * @property {Connection} connection
@@ -53,6 +54,7 @@ export function view(state) {
     log,
     news,
     here,
+    guests: state.guests,
     presence,
     holding,
     connection,
