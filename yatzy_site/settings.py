@@ -82,6 +82,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     # The last one, so that its pages are like all others.
     "games.views.trouble.StorageTroubles",
+    "games.views.trouble.UnknownToThisVersion",
 ]
 ROOT_URLCONF = "yatzy_site.urls"
 ASGI_APPLICATION = "yatzy_site.asgi.application"

@@ -34,7 +34,8 @@ class Terms(NamedTuple):
     @property
     def in_order(self) -> tuple[int, bool, bool, str]:
         """For lists: the rule sets in their order, each rule set's own rules before all others."""
-        return list(RULESETS).index(self.ruleset), not self.own_rules, self.real_dice, str(self)
+        known = [*RULESETS, self.ruleset]  # one that only another version knows comes last
+        return known.index(self.ruleset), not self.own_rules, self.real_dice, str(self)
 
     def __str__(self) -> str:
         dice = "real" if self.real_dice else "screen"

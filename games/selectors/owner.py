@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+import msgspec
 from django.db.models import Count, Prefetch, QuerySet
 
 from games.codec.settings import load_settings
@@ -57,11 +58,19 @@ def _room_line(room: Room) -> RoomLine:
     return RoomLine(
         code=room.code,
         status=room.status,
-        ruleset=load_settings(room.settings).ruleset,
+        ruleset=_ruleset(room.settings),
         opened_at=room.created_at,
         people=tuple((member.player.pk, member.name) for member in members if member.player),
         bots=sum(bool(member.bot) for member in members),
     )
+
+
+def _ruleset(stored: Any) -> str:
+    """Its key, also if a backup holds settings that this version does not know."""
+    try:
+        return load_settings(stored).ruleset
+    except msgspec.ValidationError:
+        return str(stored.get("ruleset", "?")) if isinstance(stored, dict) else "?"
 
 
 def player_lines(*, find: str = "", most: int = MOST_PLAYERS) -> tuple[list[PlayerLine], int]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
+from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -24,6 +26,11 @@ from games.views.owner_facts import disk_use, is_file, versions, with_presence
 from games.views.owners_only import give_pass, owners_only
 from games.views.qr import qr_svg
 
+logger = logging.getLogger("yatzy.owner")
+
+UNREADABLE = _(
+    "The rooms and players that are stored cannot be read. You can go back to a backup below, or update the server."
+)
 DONE = {
     "closed": _("The room is closed. Everybody in it was told."),
     "kept": _("A backup was made."),
@@ -55,8 +62,15 @@ def owner_page(request: HttpRequest) -> HttpResponse:
 def page(request: HttpRequest, trouble: object = None, *, status: int = 200, **more: Any) -> HttpResponse:
     """All of it; `trouble` is a sentence."""
     find = request.GET.get("find", "")[:100]
-    rooms, all_rooms = open_room_lines()
-    players, all_players = player_lines(find=find)
+    try:
+        rooms, all_rooms = open_room_lines()
+        players, all_players = player_lines(find=find)
+    except DatabaseError:
+        raise
+    except Exception:  # whatever a backup has brought here, this page is the way back
+        logger.exception("rooms and players could not be read")
+        rooms, all_rooms, players, all_players = [], 0, [], 0
+        trouble = trouble or UNREADABLE
     kept = kept_backups() if is_file() else []
     context = {
         "trouble": str(trouble) if trouble else "",

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import logging
 import math
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 
 from games.errors import RoomError, Trouble
 from games.storage import StorageTrouble, storage
+from rules import IllegalSetup, Refusal
+
+logger = logging.getLogger(__name__)
 
 STATUS = {
     Trouble.BAD_MESSAGE: 400,
@@ -99,6 +104,29 @@ class StorageTroubles:
         response.headers["Retry-After"] = str(AGAIN_AFTER)
         response._has_been_logged = True  # type: ignore[attr-defined] # the log has its line, for all who meet it
         return response
+
+
+class UnknownToThisVersion:
+    """Middleware: a rule set or a setting that only another version knows, from a backup of its, is a sentence."""
+
+    def __init__(self, respond: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self._respond = respond
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self._respond(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        unknown = isinstance(error, IllegalSetup) and error.code == Refusal.UNKNOWN_RULE_SET
+        if not unknown and not isinstance(error, msgspec.ValidationError):
+            return None
+        logger.warning("something stored is not known to this version: %s", error)  # no path: it may name a room
+        message = gettext(
+            "It belongs to rules or settings that this version of Yatzy Night does not know. "
+            "Whoever runs the server can update it, or go back to a backup."
+        )
+        if _is_script(request):
+            return JsonResponse({"code": "unknown_rule_set", "message": message, "field": ""}, status=CONFLICT)
+        return render(request, "unknown.html", {"message": message}, status=CONFLICT)
 
 
 def _is_script(request: HttpRequest) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.errors import IllegalSetup, Refusal
 from rules.ruleset import RuleSet
 from rules.rulesets.finnish import FINNISH
 from rules.rulesets.maxi import MAXI
@@ -10,6 +11,12 @@ from rules.rulesets.russian_13 import RUSSIAN_13
 from rules.rulesets.russian_15 import RUSSIAN_15
 from rules.rulesets.yahtzee import YAHTZEE
 
-RULESETS: dict[str, RuleSet] = {
-    ruleset.key: ruleset for ruleset in (FINNISH, NORWEGIAN, RUSSIAN_13, RUSSIAN_15, YAHTZEE, MAXI)
-}
+
+class RuleSets(dict[str, RuleSet]):
+    """Rule sets by their keys. Asked for one that is not there, it raises IllegalSetup."""
+
+    def __missing__(self, key: str) -> RuleSet:
+        raise IllegalSetup(Refusal.UNKNOWN_RULE_SET)
+
+
+RULESETS = RuleSets({ruleset.key: ruleset for ruleset in (FINNISH, NORWEGIAN, RUSSIAN_13, RUSSIAN_15, YAHTZEE, MAXI)})

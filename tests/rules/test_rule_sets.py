@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 import rules
-from rules import RULESETS, Bonus, Category, RuleSet
+from rules import RULESETS, Bonus, Category, IllegalSetup, Refusal, RuleSet
 from rules.ruleset import upper
 from rules.scoring import all_alike, by_roll, chance, faces, groups
 
@@ -157,3 +157,9 @@ def test_scorers_tell_what_dice_make():
     assert faces(4)((4, 4, 1, 2, 3)) == 8
     assert all_alike()((2, 2, 2)) == 6
     assert all_alike()((2, 2, 3)) == 0
+
+
+def test_a_rule_set_that_nobody_knows_is_refused_wherever_it_is_asked_for() -> None:
+    with pytest.raises(IllegalSetup) as refused:
+        RULESETS["dragon-yatzy"]
+    assert refused.value.code == Refusal.UNKNOWN_RULE_SET
