@@ -18,6 +18,7 @@ class Logged(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
 class GameStarted(Logged, frozen=True, tag="game_started"):
     commitment: str
     server_ends: tuple[str, ...]  # the end of the server's chain for each seat
+    agreed: str | None = None  # the digest of what was agreed, which the commitment binds; None in older games
 
 
 class ChainCommitted(Logged, frozen=True, tag="chain_committed"):

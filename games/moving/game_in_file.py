@@ -15,7 +15,7 @@ from games.moving.papers.document import MovePaper
 from games.moving.papers.facts import Facts, Person
 from games.moving.records import GameRecord, MoveRecord, SeatRecord
 from games.moving.sheets import Sheets
-from rules.fairness import commitment, reason, verify_game
+from rules.fairness import reason, verify_log
 
 
 def check_settings(stored: dict[str, Any], line: int) -> None:
@@ -35,7 +35,7 @@ def check_ruleset(key: str, version: int, line: int) -> None:
 
 def check_log(plain: dict[str, Any], line: int, move_lines: list[int] | None = None) -> None:
     """Every move by the rules, every roll by its proof. Raises Damaged with the move, and its line if it has one."""
-    report = verify_game(plain)
+    report = verify_log(plain)
     wrong = reason(report)
     if wrong is None:
         return
@@ -67,8 +67,6 @@ class GameInFile:
         self._plain: list[dict[str, Any]] = []
         self._lines: list[int] = []
         check_ruleset(record.ruleset, record.ruleset_version, line)
-        if commitment(bytes.fromhex(record.secret)) != record.commitment:
-            raise Damaged(line, "the secret of this game is not the one it was committed to.")
         check_settings(record.settings, line)
 
     def add(self, record: SeatRecord | MoveRecord, line: int) -> None:
@@ -94,7 +92,7 @@ class GameInFile:
         sheets = played_again(self.facts(), self.line, game_id, [seat.player for seat in self.seats])
         plain: dict[str, Any] = {
             name: getattr(self.record, name)
-            for name in ("key", "ruleset", "ruleset_version", "house", "dice_from", "commitment", "secret")
+            for name in ("key", "ruleset", "ruleset_version", "house", "dice_from", "settings", "commitment", "secret")
         }
         check_log(plain | {"seats": self.seats, "log": self._plain}, self.line, self._lines)
         return sheets

@@ -11,7 +11,7 @@ import msgspec
 from django.db import DatabaseError
 
 FORMAT = "yatzy-night export"
-VERSION = 2
+VERSION = 2  # members' last page, and games whose commitment binds what was agreed; 1 had neither
 MOST_BYTES = 1 << 20  # of a line; ours are far shorter, and a file that is none of ours need not fit into memory
 
 # PostgreSQL keeps the keys of an object in an order of its own: sorted, the same content is the same bytes anywhere.

@@ -12,11 +12,12 @@ from rules.fairness import ChainEntry, Record, RollEntry
 def dice_record(game: Game) -> dict[str, object]:
     """Everything that was committed and rolled; the secret only once the game has ended."""
     entries: list[ChainEntry | RollEntry] = []
-    secret = None
+    secret = agreed = None
     for _, _, events in moves_since(game.pk, 0):
         for event in events:
             match event:
                 case log.GameStarted():
+                    agreed = event.agreed
                     entries += [ChainEntry(seat, end, "server") for seat, end in enumerate(event.server_ends)]
                 case log.ChainCommitted():
                     entries.append(ChainEntry(event.seat, event.end, event.by))
@@ -25,7 +26,7 @@ def dice_record(game: Game) -> dict[str, object]:
                 case log.SecretRevealed():
                     secret = event.secret
     sides = RULESETS[game.ruleset].sides
-    return Record(game.key, game.seats.count(), sides, game.commitment, secret, tuple(entries)).as_json()
+    return Record(game.key, game.seats.count(), sides, game.commitment, secret, tuple(entries), agreed).as_json()
 
 
 def _roll(event: log.DiceRolled) -> RollEntry:

@@ -22,7 +22,7 @@ from games.services.change import after_commit, changing
 from games.services.host import require_host, require_host_or_stand_in
 from games.services.rooms import checked_settings, running_game
 from games.services.seating import fill_teams, renumber, seated
-from rules.fairness import commitment, server_chain
+from rules.fairness import agreed, commitment, server_chain
 
 Teams = tuple[tuple[int, ...], ...]
 
@@ -67,22 +67,23 @@ def _start(room: Room) -> Game:
         state = rules.new_game(settings.ruleset, len(members), house, dice_from=settings.dice_from)
     except rules.IllegalSetup as illegal:
         raise RoomError(illegal.code) from illegal
-    secret = _new_secret()
+    secret, key = _new_secret(), night_mark(night_secret(room)) + secrets.token_hex(8)
+    terms = agreed(key, state, undo=settings.undo)
     game = Game.objects.create(
-        key=night_mark(night_secret(room)) + secrets.token_hex(8),
+        key=key,
         room=room,
         ruleset=settings.ruleset,
         ruleset_version=state.ruleset.version,
         house=dump_house(state.house),
         dice_from=settings.dice_from,
         settings=dump_settings(settings),
-        commitment=commitment(secret),
+        commitment=commitment(secret, terms),
         secret=secret.hex(),
     )
     Seat.objects.bulk_create(_seat(game, order, member) for order, member in enumerate(members))
     Scorecard.objects.bulk_create(Scorecard(game=game, column=column) for column in range(len(state.columns)))
     ends = tuple(server_chain(secret, game.key, seat).end for seat in range(len(members)))
-    _append(game, (GameStarted(game.commitment, ends),))
+    _append(game, (GameStarted(game.commitment, ends, terms),))
     # Friends without a phone are seen by nobody else; for the others being on a seat is not being here.
     friends = [one.player_id for one in members if one.player_id is not None and one.player_id != one.controller_id]
     Player.objects.filter(pk__in=friends).update(seen_at=timezone.now())

@@ -57,7 +57,12 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
         "share": share_text(page, heads, began=began, link=link.url if link.reachable else ""),
         "previous": beside.previous,
         "next": beside.next,
-        "page_data": {"key": game.key, "commitment": game.commitment, "dice_from": game.dice_from},
+        "page_data": {
+            "key": game.key,
+            "commitment": game.commitment,
+            "dice_from": game.dice_from,
+            "sides": RULESETS[game.ruleset].sides,
+        },
         "page_catalogue": page_catalogue(),
     }
     return render(request, "past/game.html", context)

@@ -1,8 +1,10 @@
 """Dice nobody can doubt: commitments, hash chains, faces, and the proof of a recorded game."""
 
+from rules.fairness.agreement import agreed, agreement
 from rules.fairness.chains import LENGTH, Chain, chain, commitment, follows, is_digest, server_chain
 from rules.fairness.dice import Context, face_of, faces
-from rules.fairness.games import GameReport, MoveFault, verify_game
+from rules.fairness.documents import verify_game
+from rules.fairness.games import GameReport, MoveFault, verify_log
 from rules.fairness.ledger import By, Fault, Ledger, SeatLinks
 from rules.fairness.odds import Fit, rolled_against_expected
 from rules.fairness.record import ChainEntry, Record, RecordError, RollEntry, read_record
@@ -26,6 +28,8 @@ __all__ = [
     "Report",
     "RollEntry",
     "SeatLinks",
+    "agreed",
+    "agreement",
     "chain",
     "commitment",
     "face_of",
@@ -38,4 +42,5 @@ __all__ = [
     "server_chain",
     "verify",
     "verify_game",
+    "verify_log",
 ]

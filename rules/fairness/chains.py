@@ -23,9 +23,14 @@ def is_digest(text: object) -> bool:
     return isinstance(text, str) and _DIGEST.fullmatch(text) is not None
 
 
-def commitment(secret: bytes) -> str:
-    """What is published of `secret` before anybody rolls."""
-    return sha256(_checked(secret)).hexdigest()
+def commitment(secret: bytes, agreed: str | None = None) -> str:
+    """What is published of `secret` before anybody rolls; `agreed` is the digest of what the table agreed on."""
+    if agreed is None:  # version 1, which games of before have for ever
+        return sha256(_checked(secret)).hexdigest()
+    if not is_digest(agreed):
+        raise ValueError("the digest of an agreement is 64 small hex digits")
+    text = f"yatzy-night commitment 2\nsecret {_checked(secret).hex()}\nagreed {agreed}\n"
+    return sha256(text.encode("ascii")).hexdigest()
 
 
 def follows(previous: str, link: str) -> bool:

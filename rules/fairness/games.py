@@ -1,18 +1,26 @@
-"""Proving a whole game: its dice by their proofs, its moves by the rules, or naming the move that is wrong."""
+"""Proving a game from its log: its dice by their proofs, its moves by the rules, or naming the move that is wrong."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Literal
 
-from rules.fairness.logs import Log, LoggedMove, read_log
+from rules import events as told
+from rules.fairness.agreement import agreed
+from rules.fairness.logs import OF_THE_PROOF, Log, LoggedMove, read_log
 from rules.fairness.record import RecordError, RollEntry
+from rules.fairness.sheet import Filled, written
 from rules.fairness.verification import Problem, Report, verify_record
 from rules.judging import Misjudged, judge
+from rules.state import State
+
+Status = Literal["playing", "finished", "abandoned"]
+Found = Literal["proved", "failed", "so_far", "nothing_to_prove", "dice_only"]
 
 
 @dataclass(frozen=True, slots=True)
 class MoveFault:
-    """A move that cannot have been made: a refusal of the rules, `told_otherwise` or `out_of_place`."""
+    """A move that cannot have been made: a refusal of the rules, `told_otherwise`, `undo_off` or `out_of_place`."""
 
     move: int
     code: str
@@ -23,49 +31,105 @@ class MoveFault:
 
 @dataclass(frozen=True, slots=True)
 class GameReport:
-    """What was found in a game's log."""
+    """What was found in a game."""
 
     dice: Report
     move: int | None = None  # in which the first wrong dice stand
     fault: MoveFault | None = None  # the first wrong move
+    damage: str | None = None  # what the document says otherwise than its log, or is missing in it
+    status: Status = "playing"  # as the log says
+    moves: int = 0
+    judged: bool = False  # every move was judged by the rules
+    real_dice: bool = False
+    sheet: bool = False  # there was a sheet to compare with the log
+    bound: bool = False  # rule set, house rules and bonus are part of the commitment
+
+    @property
+    def verdict(self) -> Found:
+        if self.dice.problems or self.fault or self.damage:
+            return "failed"
+        if self.status == "playing":
+            return "so_far"
+        if not self.judged:
+            return "dice_only"
+        return "proved" if self.dice.rolls else "nothing_to_prove"
 
     @property
     def proved(self) -> bool:
-        return self.dice.verdict == "proved" and self.fault is None
+        return self.verdict == "proved"
 
 
-def verify_game(data: object, noted: str | None = None) -> GameReport:
-    """Check all there is to check in a game's document; `noted` is the commitment somebody wrote down."""
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How far a log came by the rules."""
+
+    state: State
+    filled: tuple[Filled, ...] = ()
+    status: Status = "playing"
+    fault: MoveFault | None = None
+
+
+def verify_log(data: object, noted: str | None = None) -> GameReport:
+    """Check the dice and the moves of a game; `noted` is the commitment somebody wrote down."""
     try:
         log = read_log(data)
     except RecordError as error:
-        problem = Problem("malformed", entry=error.entry, params={"path": error.path})
-        return GameReport(Report((problem,)), move=None if error.entry is None else error.entry + 1)
+        return not_a_game(error)
+    return verified(log, played(log), noted)
+
+
+def not_a_game(error: RecordError) -> GameReport:
+    problem = Problem("malformed", entry=error.entry, params={"path": error.path})
+    return GameReport(Report((problem,)), move=None if error.entry is None else error.entry + 1)
+
+
+def verified(log: Log, played: Played, noted: str | None) -> GameReport:
+    """What is to be said of a log that was played again."""
     report = verify_record(log.record(), noted)
     entry = report.problems[0].entry if report.problems else None
-    return GameReport(report, None if entry is None else log.move_of(entry), _judged(log) if log.is_current else None)
+    move = None if entry is None else log.move_of(entry)
+    if log.agreed is not None and log.agreed != agreed(log.key, log.start, undo=log.undo is not False):
+        report, move = replace(report, problems=(Problem("agreement_changed"), *report.problems)), None
+    return GameReport(
+        report,
+        move,
+        played.fault,
+        status=played.status,
+        moves=len(log.moves),
+        judged=log.is_current,
+        real_dice=log.start.dice_from != "screen",
+        bound=log.agreed is not None,
+    )
 
 
-def _judged(log: Log) -> MoveFault | None:
-    """The first move that the rules would not have made so."""
-    state, abandoned = log.start, False
+def played(log: Log) -> Played:
+    """The log move by move, up to the first that the rules would not have made so."""
+    if not log.is_current:  # by other rules than ours: it says itself how it ended
+        ended: Status = "abandoned" if log.moves and log.moves[-1].abandoned else "finished"
+        return Played(log.start, status=ended if log.revealed else "playing")
+    state, status = log.start, "playing"
+    filled: dict[tuple[int, str], Filled] = {}
     for move in log.moves:
-        over = state.over or abandoned
+        before = state
         try:
-            if over or _is_out_of_place(log, move):
+            if status != "playing" or _is_out_of_place(log, move):
                 raise Misjudged("out_of_place")
             if any(roll.turn != state.turn for roll in move.entries if isinstance(roll, RollEntry)):
                 raise Misjudged("told_otherwise")
+            if log.undo is False and any(isinstance(event, told.ChoiceUndone) for event in move.events):
+                raise Misjudged("undo_off")
             if move.events:
                 state = judge(state, move.events)
-            abandoned = move.abandoned
-            if (move.secret is not None) != (state.over or abandoned):
+            status = "finished" if state.over else "abandoned" if move.abandoned else "playing"
+            if (move.secret is not None) != (status != "playing"):
                 raise Misjudged("out_of_place")
         except Misjudged as misjudged:
             rolls = [entry.roll for entry in move.entries if isinstance(entry, RollEntry)]
-            roll = rolls[0] if rolls else state.hand.rolls_used
-            return MoveFault(move.number, misjudged.code, state.turn, roll, state.seat)
-    return None
+            roll = rolls[0] if rolls else before.hand.rolls_used
+            fault = MoveFault(move.number, misjudged.code, before.turn, roll, before.seat)
+            return Played(before, tuple(filled.values()), "playing", fault)
+        written(filled, move.number, move.events, before, state)
+    return Played(state, tuple(filled.values()), status)  # type: ignore[arg-type]
 
 
 def _is_out_of_place(log: Log, move: LoggedMove) -> bool:
@@ -73,8 +137,22 @@ def _is_out_of_place(log: Log, move: LoggedMove) -> bool:
     begins = move.started is not None
     return (
         begins != (move.number == 1)
-        or (begins and (move.started != log.commitment or bool(move.events)))
-        or (move.abandoned and bool(move.events or move.entries))
+        or (begins and move.started != log.commitment)
         or (move.secret is not None and move.secret != log.secret)
-        or not (begins or move.abandoned or move.events or move.entries)
+        or not _is_one_move(move)
     )
+
+
+def _is_one_move(move: LoggedMove) -> bool:
+    """Whether these events belong together, in this order: the secret comes last, a new chain first."""
+    kinds = move.kinds[:-1] if move.kinds[-1:] == ("secret_revealed",) else move.kinds
+    match kinds:
+        case ("game_started" | "game_abandoned",):
+            return True
+        case ("chain_committed",):
+            return move.entries[0].by == "browser"
+        case ("chain_committed", *others):  # the server puts one down only for the roll that needs it
+            chain, *rolls = move.entries
+            needed = [(roll.seat, roll.by) for roll in rolls] == [(chain.seat, "server")] and chain.by == "server"
+            return needed and OF_THE_PROOF.isdisjoint(others)
+    return bool(kinds) and OF_THE_PROOF.isdisjoint(kinds)

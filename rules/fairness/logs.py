@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from rules import events as told
@@ -22,7 +23,9 @@ class LoggedMove(NamedTuple):
     number: int
     events: tuple[told.Event, ...]
     entries: tuple[ChainEntry | RollEntry, ...]
+    kinds: tuple[str, ...] = ()  # of all its events, in order
     started: str | None = None  # the commitment that the game began with
+    agreed: str | None = None  # the digest of the agreement that the commitment binds, where it binds one
     abandoned: bool = False
     secret: str | None = None
 
@@ -37,11 +40,23 @@ class Log(NamedTuple):
     commitment: str
     secret: str | None
     moves: tuple[LoggedMove, ...]
+    undo: bool | None  # whether choices could be taken back; None where the document does not say
+
+    @property
+    def agreed(self) -> str | None:
+        """What the log says was agreed, which is to be compared with the document's own words."""
+        return self.moves[0].agreed if self.moves else None
+
+    @property
+    def revealed(self) -> str | None:
+        """The secret as the log itself shows it, at its end."""
+        return self.moves[-1].secret if self.moves else None
 
     def record(self) -> Record:
         """Its dice alone."""
         entries = tuple(entry for move in self.moves for entry in move.entries)
-        return Record(self.key, self.seats, self.start.ruleset.sides, self.commitment, self.secret, entries)
+        sides = self.start.ruleset.sides
+        return Record(self.key, self.seats, sides, self.commitment, self.secret, entries, self.agreed)
 
     def move_of(self, entry: int) -> int:
         """The number of the move in which the record's entry stands."""
@@ -64,8 +79,19 @@ def read_log(data: object) -> Log:
         start = new_game(ruleset.key, seats, _house(top), dice_from=dice_from)  # type: ignore[arg-type]
     except IllegalSetup:
         raise top.malformed("house") from None
+    if version != ruleset.version:  # the agreement names the one it was played by
+        start = start._replace(ruleset=replace(ruleset, version=version))
     moves = tuple(_move(item, at, seats, ruleset.sides) for at, item in enumerate(top.items("log")))
-    return Log(key, seats, start, version == ruleset.version, committed, secret, moves)
+    return Log(key, seats, start, version == ruleset.version, committed, secret, moves, _undo(top))
+
+
+def _undo(top: Reader) -> bool | None:
+    if "settings" not in top.data:
+        return None
+    settings = Reader(top.data["settings"], "settings")
+    if not isinstance(allowed := settings.data.get("undo", True), bool):
+        raise settings.malformed("undo")
+    return allowed
 
 
 def _house(top: Reader) -> HouseRules:
@@ -87,7 +113,8 @@ def _move(item: object, at: int, seats: int, sides: int) -> LoggedMove:
     read = _Events(seats, sides)
     for place, event in enumerate(move.items("events")):
         read.add(Reader(event, f"log[{at}].events[{place}]", at))
-    return LoggedMove(number, tuple(read.events), tuple(read.entries), read.started, read.abandoned, read.secret)
+    said = (tuple(read.kinds), read.started, read.agreed, read.abandoned, read.secret)
+    return LoggedMove(number, tuple(read.events), tuple(read.entries), *said)
 
 
 class _Events:
@@ -96,15 +123,19 @@ class _Events:
     def __init__(self, seats: int, sides: int) -> None:
         self._seats, self._sides = seats, sides
         self.events: list[told.Event] = []
+        self.kinds: list[str] = []
         self.entries: list[ChainEntry | RollEntry] = []
         self.started: str | None = None
+        self.agreed: str | None = None
         self.secret: str | None = None
         self.abandoned = False
 
     def add(self, event: Reader) -> None:
-        match event.one_of("kind", *KINDS):
+        self.kinds.append(event.one_of("kind", *KINDS))
+        match self.kinds[-1]:
             case "game_started":
                 self.started = event.digest("commitment")
+                self.agreed = event.digest("agreed") if "agreed" in event.data else None
                 self.entries += [ChainEntry(seat, end, "server") for seat, end in enumerate(self._ends(event))]
             case "chain_committed":
                 self.entries.append(ChainEntry(self._seat(event), event.digest("end"), _by(event)))
@@ -169,10 +200,12 @@ _SEAT_ONLY: Mapping[str, type[told.TurnSkipped | told.SeatHandedOver | told.Seat
     "seat_returned": told.SeatReturned,
     "seat_resigned": told.SeatResigned,
 }
+# What only the dice's proof, or the game's beginning and end, needs; all others are the rules'.
+OF_THE_PROOF = frozenset({"game_started", "chain_committed", "secret_revealed", "game_abandoned"})
 KINDS = (
     *("game_started", "chain_committed", "dice_rolled", "dice_entered", "category_declared", "category_scored"),
     *("choice_undone", *_SEAT_ONLY, "game_ended", "game_abandoned", "secret_revealed"),
 )
 _CATEGORIES = sorted({category for ruleset in RULESETS.values() for category in ruleset.categories})
 
-__all__ = ["KINDS", "Log", "LoggedMove", "RecordError", "read_log"]
+__all__ = ["KINDS", "OF_THE_PROOF", "Log", "LoggedMove", "RecordError", "read_log"]

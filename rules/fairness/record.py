@@ -9,7 +9,7 @@ from rules.fairness.chains import GAME_ID, is_digest
 from rules.fairness.ledger import By
 
 FORMAT = "yatzy-night dice"
-VERSION = 1
+VERSION = 2  # 1 has no `agreed`: its commitment is the secret's alone
 # Far above any game; a hostile file must not cost memory before it is found wrong.
 MOST_SEATS = 1000
 MOST_DICE = 1000
@@ -72,11 +72,13 @@ class Record:
     commitment: str
     secret: str | None  # hex; None until the game is over
     entries: tuple[ChainEntry | RollEntry, ...]
+    agreed: str | None = None  # the digest of what the table agreed on; None in version 1
 
     def as_json(self) -> dict[str, object]:
         return {
             "format": FORMAT,
-            "version": VERSION,
+            "version": 1 if self.agreed is None else VERSION,
+            **({} if self.agreed is None else {"agreed": self.agreed}),
             "game": self.game,
             "seats": self.seats,
             "sides": self.sides,
@@ -90,13 +92,13 @@ def read_record(data: object) -> Record:
     """The record in a parsed JSON document. Raises RecordError; keys it does not know are ignored."""
     top = Reader(data, "record", top=True)
     top.one_of("format", FORMAT)
-    top.number("version", VERSION, VERSION)
+    version = top.number("version", 1, VERSION)
     game, seats, sides = top.game(), top.number("seats", 1, MOST_SEATS), top.number("sides", 2, 256)
     committed = top.digest("commitment")
     secret = None if top.data.get("secret") is None else top.digest("secret")
     entries = top.items("entries")
     read = tuple(_entry(Reader(item, f"entries[{at}]", at), seats, sides) for at, item in enumerate(entries))
-    return Record(game, seats, sides, committed, secret, read)
+    return Record(game, seats, sides, committed, secret, read, top.digest("agreed") if version > 1 else None)
 
 
 def _entry(entry: Reader, seats: int, sides: int) -> ChainEntry | RollEntry:

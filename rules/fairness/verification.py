@@ -18,6 +18,7 @@ Code = (
         "malformed",
         "commitment_changed",
         "secret_not_committed",
+        "agreement_changed",
         "server_chain_not_derived",
         "wrong_count",
         "wrong_faces",
@@ -83,7 +84,7 @@ class _Verification:
         if noted is not None and noted != record.commitment:
             self.problems.append(Problem("commitment_changed", params={"noted": noted}))
         self.secret = bytes.fromhex(record.secret) if record.secret else None
-        if self.secret and commitment(self.secret) != record.commitment:
+        if self.secret and commitment(self.secret, record.agreed) != record.commitment:
             # With another secret every face would be wrong: one clear problem is worth more than a hundred.
             self.problems.append(Problem("secret_not_committed"))
             self.secret = None

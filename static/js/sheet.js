@@ -5,6 +5,7 @@ import { DiceProofElement } from "./elements/dice-proof.js";
 import { LocalTimeElement } from "./elements/local-time.js";
 import { PastSheetElement } from "./elements/past-sheet.js";
 import { pageJson } from "./lib/page.js";
+import { printedSheet } from "./lib/printed-sheet.js";
 
 customElements.define("local-time", LocalTimeElement);
 customElements.define("past-sheet", PastSheetElement);
@@ -13,6 +14,6 @@ customElements.define("dice-proof", DiceProofElement);
 
 const proof = document.querySelector("dice-proof");
 if (proof instanceof DiceProofElement) {
-  const { key, commitment, dice_from } = pageJson("page-data");
-  proof.prove({ key, commitment, dice_from });
+  const { key, commitment, dice_from, sides } = pageJson("page-data");
+  proof.prove({ key, commitment, dice_from }, () => printedSheet(document, sides));
 }

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Route, expect
 
 from tests.browser.guests import PHONE, Guest, play_to_the_end
 from tests.browser.logbook import last_game
@@ -95,12 +95,48 @@ def test_a_tap_or_a_key_on_a_number_shows_its_dice(guest: Come, server: Server) 
     expect(page.locator(".replay-where")).to_have_text(re.compile(rf"^{number} of \d+$"))
 
 
+def test_a_sheet_that_is_not_the_logs_is_objected_to(guest: Come) -> None:
+    alice = played(guest)
+    address = open_sheet(alice)
+    page, status = alice.page, alice.page.locator("dice-proof [role=status]")
+    total = page.locator('tr[data-line="total"] td').first.inner_text()
+    place = page.locator(".past-places .place").first.inner_text()
+    changes = {
+        f'data-line="total">(.*?)<td>{total}</td>': (
+            f'data-line="total">\\1<td>{int(total) + 1}</td>',
+            "“Total” in column 1",
+        ),
+        f'class="place">{re.escape(place)}<': ('class="place">7.<', "“Place” in column"),
+        r'(data-line="fives">.*?<a href[^>]*>)(<s>)?\d+': (r"\g<1>\g<2>99", "“Fives” in column 1 is 99 on this page"),
+    }
+    for shown, (other, objection) in changes.items():
+        page.route(address, lying(shown, other))
+        page.reload()
+        page.get_by_role("button", name="Verify the dice").click()
+        expect(status).to_contain_text("The dice are right, but the sheet is not: ")
+        expect(status).to_contain_text(objection)
+        page.unroute(address)
+
+
+def lying(shown: str, other: str) -> Callable[[Route], None]:
+    """The page as the server sends it, with one thing changed on the way."""
+
+    def lie(route: Route) -> None:
+        response = route.fetch()
+        text, count = re.subn(shown, other, response.text(), count=1, flags=re.DOTALL)
+        assert count == 1, shown
+        route.fulfill(response=response, body=text)
+
+    return lie
+
+
 def test_the_sheet_checks_its_dice_and_copies_a_text_for_friends(guest: Come) -> None:
     alice = played(guest)
     address = open_sheet(alice)
     page = alice.page
     page.get_by_role("button", name="Verify the dice").click()
     expect(page.locator("dice-proof [role=status]")).to_contain_text("Proved")
+    expect(page.locator("dice-proof [role=status]")).to_contain_text("those that the log of the game makes")
     share = page.locator("copy-text")
     share.get_by_role("button").click()
     expect(share.get_by_role("status")).to_have_text("Copied")

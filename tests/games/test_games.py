@@ -1,5 +1,5 @@
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from django.utils import timezone
@@ -8,12 +8,12 @@ import rules
 from games.codec.events import GameAbandoned, GameStarted, SecretRevealed, dump_events, load_events
 from games.codec.settings import load_house
 from games.errors import Trouble
-from games.models import Game, Move, Room, Scorecard
+from games.models import Device, Game, Move, Room, Scorecard
 from games.selectors.log import stored_game
 from games.services import games, rooms
 from games.services.games import abandon_game, close_room, end_unfinished, rematch, start_game
 from games.services.seats import add_bot, add_friend, move_seat, set_team, take_seat
-from rules.fairness import commitment, server_chain
+from rules.fairness import agreed, agreement, commitment, server_chain
 from tests.games.factories import Evening, evening
 from tests.games.refusing import refuses
 
@@ -57,8 +57,36 @@ def test_the_log_begins_with_the_commitments_to_the_dice() -> None:
     (started,) = load_events(move.events)
     secret = bytes.fromhex(game.secret)
     assert isinstance(started, GameStarted)
-    assert (move.number, started.commitment) == (1, commitment(secret))
+    assert (move.number, started.commitment) == (1, commitment(secret, started.agreed))
     assert started.server_ends == tuple(server_chain(secret, game.key, seat).end for seat in range(2))
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"ruleset": "maxi"},
+        {"order": "forced"},
+        {"sections": "upper"},
+        {"zeros": "only_when_nothing_fits"},
+        {"bonus_points": 51},
+        {"bonus_threshold": 62},
+        {"undo": False},
+        {"dice_from": "final"},
+        {"teams": True},
+    ],
+)
+def test_what_was_agreed_is_bound_into_the_commitment(settings: dict[str, Any]) -> None:
+    def agreement_of(**settings: Any) -> str:
+        night = evening("alice", "bob", **settings)
+        game = start_game(room=night.room)
+        (started,) = load_events(Move.objects.get(game=game).events)
+        assert isinstance(started, GameStarted)
+        state = rules.new_game(game.ruleset, 2, load_house(game.house), dice_from=cast(Any, game.dice_from))
+        assert started.agreed == agreed(game.key, state, undo=settings.get("undo", True))
+        Device.objects.all().delete()
+        return agreement("the-same", state, undo=settings.get("undo", True))
+
+    assert agreement_of(**settings) != agreement_of()
 
 
 def test_every_game_has_a_secret_of_its_own() -> None:

@@ -132,7 +132,7 @@ def test_a_game_that_was_not_played_so_is_refused(
         (lambda text: text + text, "line 2: there is something after the game"),
         (lambda text: text.replace(b'"alice"', b'"malic"', 1), "line 1: this game was changed"),
         (lambda text: text.replace(b":", b": ", 1), "line 1: this game was changed"),
-        (lambda text: text.replace(b'"version":1', b'"version":2'), "line 1: a newer Yatzy Night"),
+        (lambda text: text.replace(b'"version":1', b'"version":3'), "line 1: a newer Yatzy Night"),
         (lambda text: text.replace(b'"status"', b'"statue"'), "line 1: this is no game"),
         (lambda text: b"[" * 100_000 + b"\n", "line 1: this is not an export"),
     ],

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import copy
+import hashlib
+import json
 from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import rules
-from rules.fairness import Chain, Ledger, chain, commitment, faces, server_chain
+from rules.fairness import Chain, Ledger, agreed, chain, commitment, faces, server_chain
 from tests.rules.fairness_play import bits
 
 NAMES = {
@@ -29,23 +31,37 @@ class LoggedGame:
     """A table that writes everything down; seat 0 has a browser, the others roll with the server's links."""
 
     def __init__(
-        self, seats: int = 2, ruleset: str = "finnish", key: str = "g-1", dice_from: Any = "screen", **house: Any
+        self,
+        seats: int = 2,
+        ruleset: str = "finnish",
+        key: str = "g-1",
+        dice_from: Any = "screen",
+        bound: bool = True,  # False: as games were before their agreement was part of the commitment
+        undo: bool = True,
+        **house: Any,
     ) -> None:
-        self.key, self.seats, self.secret = key, seats, bits(key)
+        self.key, self.seats, self.secret, self.undo = key, seats, bits(key), undo
         self.state = rules.new_game(ruleset, seats, rules.HouseRules(**house), dice_from=dice_from)
+        self.agreed = agreed(key, self.state, undo=undo) if bound else None
+        self.commitment = commitment(self.secret, self.agreed)
+        self.filled: dict[tuple[int, str], dict[str, Any]] = {}
+        self.status = "playing"
         self.ledger = Ledger.start(key, seats)
         self.chains: list[Chain] = [server_chain(self.secret, key, seat) for seat in range(seats)]
         self.log: list[dict[str, Any]] = []
         ends = [made.end for made in self.chains]
         for seat, end in enumerate(ends):
             self.ledger = self.ledger.committed(seat, end, "server")
-        self.write({"kind": "game_started", "commitment": commitment(self.secret), "server_ends": ends})
+        terms = {"agreed": self.agreed} if self.agreed else {}
+        self.write({"kind": "game_started", "commitment": self.commitment, "server_ends": ends} | terms)
         self.own = chain(bits("a phone"))
         self.ledger = self.ledger.committed(0, self.own.end, "browser")
         self.write({"kind": "chain_committed", "seat": 0, "end": self.own.end})
 
     def write(self, *events: dict[str, Any]) -> None:
-        self.log.append({"number": len(self.log) + 1, "events": list(events)})
+        number = len(self.log) + 1
+        at = f"2026-01-24T20:{number // 60:02}:{number % 60:02}Z"
+        self.log.append({"number": number, "id": f"{number:032x}", "at": at, "events": list(events)})
 
     def do(self, action: rules.Action) -> None:
         """One move, whatever it takes."""
@@ -60,9 +76,30 @@ class LoggedGame:
         happened = rules.decide(before, action, thrown)
         self.state = rules.replay(before, happened)
         events = [_plain(event, before.turn, link, by) for event in happened]
+        self._fill(happened[-1], before)
         if self.state.over:
+            self.status = "finished"
             events.append({"kind": "secret_revealed", "secret": self.secret.hex()})
         self.write(*events)
+
+    def _fill(self, event: rules.Event, before: rules.State) -> None:
+        """What stands on the sheet now, and why."""
+        if isinstance(event, rules.ChoiceUndone):
+            del self.filled[before.column_of(event.seat), event.category]
+        move = len(self.log) + 1
+        why = {rules.SeatResigned: "resigned", rules.GameEnded: "closed"}.get(type(event), "")
+        for column in range(len(self.state.columns)):
+            seats = self.state.columns[column].seats
+            for category, points in rules.card(self.state, seats[0]).filled.items():
+                if (column, category) in self.filled:
+                    continue
+                cell: dict[str, Any] = {"category": category, "points": points, "move": move}
+                if isinstance(event, rules.CategoryScored):
+                    cell |= {"extra": event.extra, "dice": list(event.dice), "rolls_used": event.rolls_used}
+                    cell |= {"seat": event.seat, "by": event.by}
+                else:
+                    cell |= {"extra": 0, "dice": [], "rolls_used": 0, "seat": seats[0], "by": why}
+                self.filled[column, category] = cell
 
     def _throw(self, count: int, asked: bool) -> tuple[tuple[int, ...], str, str]:
         state, seat = self.state, self.state.seat
@@ -82,29 +119,67 @@ class LoggedGame:
         return self
 
     def abandon(self) -> LoggedGame:
+        self.status = "abandoned"
         self.write({"kind": "game_abandoned"}, {"kind": "secret_revealed", "secret": self.secret.hex()})
         return self
 
-    def document(self, *, revealed: bool = True) -> dict[str, Any]:
-        house = self.state.house
+    def document(self) -> dict[str, Any]:
+        """As an export has it."""
+        house, ended = self.state.house, self.status != "playing"
         assert house.bonus is not None
+        chosen = {name: getattr(house, name) for name in ("order", "declare", "sections", "chance", "zeros")}
+        bonus = {name: getattr(house.bonus, name) for name in ("points", "at_least", "above")}
+        return sealed(
+            {
+                "format": "yatzy-night game",
+                "version": 2 if self.agreed else 1,
+                "key": self.key,
+                "status": self.status,
+                "started_at": "2026-01-24T20:00:00Z",
+                "ended_at": "2026-01-24T21:00:00.123456Z" if ended else None,
+                "ruleset": self.state.ruleset.key,
+                "ruleset_version": self.state.ruleset.version,
+                "house": {**chosen, "bonus": bonus, "teams": [list(team) for team in house.teams]},
+                "dice_from": self.state.dice_from,
+                "settings": {"ruleset": self.state.ruleset.key, "undo": self.undo, "clock": 0, "chance": None},
+                "commitment": self.commitment,
+                "secret": self.secret.hex() if ended else None,
+                "seats": [self._seat(at) for at in range(self.seats)],
+                "sheet": [self._column(at) for at in range(len(self.state.columns))],
+                "log": copy.deepcopy(self.log),
+            }
+        )
+
+    def _seat(self, at: int) -> dict[str, Any]:
+        column = self.state.column_of(at)
+        team = column + 3 if self.state.house.teams else None
+        person = {"name": ("Åsa", "Bob", "Данила")[at], "player": f"{at:016x}", "colour": at, "bot": ""}
+        return {"seat": at, "column": column, "team": team, **person}
+
+    def _column(self, at: int) -> dict[str, Any]:
+        seats = self.state.columns[at].seats
+        card = rules.card(self.state, seats[0])
+        order = self.state.ruleset.categories
+        cells = {category: cell for (column, category), cell in self.filled.items() if column == at}
+        places = {standing.seats: standing.place for standing in rules.standings(self.state)}
         return {
-            "format": "yatzy-night game",
-            "version": 1,
-            "key": self.key,
-            "ruleset": self.state.ruleset.key,
-            "ruleset_version": self.state.ruleset.version,
-            "house": {
-                **{name: getattr(house, name) for name in ("order", "declare", "sections", "chance", "zeros")},
-                "bonus": {name: getattr(house.bonus, name) for name in ("points", "at_least", "above")},
-                "teams": [list(team) for team in house.teams],
-            },
-            "dice_from": self.state.dice_from,
-            "commitment": commitment(self.secret),
-            "secret": self.secret.hex() if revealed else None,
-            "seats": [{}] * self.seats,
-            "log": copy.deepcopy(self.log),
+            "column": at,
+            "seats": list(seats),
+            "filled": [cells[category] for category in order if category in cells],
+            **{name: getattr(card, name) for name in ("upper_sum", "bonus", "lower_sum", "extra", "total")},
+            "place": places[seats] if self.status == "finished" else None,
         }
+
+
+def spelt(document: object) -> str:
+    """The one spelling of a document."""
+    return json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def sealed(document: dict[str, Any]) -> dict[str, Any]:
+    """With the digest that belongs to it, as a forger makes it too."""
+    bare = {name: value for name, value in document.items() if name != "sha256"}
+    return bare | {"sha256": hashlib.sha256(spelt(bare).encode()).hexdigest()}
 
 
 def _plain(event: rules.Event, turn: int, link: str, by: str) -> dict[str, Any]:
@@ -125,9 +200,10 @@ def _plain(event: rules.Event, turn: int, link: str, by: str) -> dict[str, Any]:
 
 
 def changed(document: dict[str, Any], change: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+    """The document after a change, with the digest that fits it."""
     document = copy.deepcopy(document)
     change(document)
-    return document
+    return sealed(document)
 
 
 def events_of(document: dict[str, Any], kind: str) -> list[tuple[int, dict[str, Any]]]:

@@ -38,6 +38,9 @@ OF_BOB = Context("g-1", turn=7, roll=1, seat=1, links=(ALICE, BOB))
 
 def test_a_commitment_is_the_sha_256_of_the_secret() -> None:
     assert commitment(bytes(32)) == "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
+    assert commitment(bytes(32), "0" * 64) != commitment(bytes(32), "1" * 64) != commitment(bytes(32))
+    with pytest.raises(ValueError, match="64 small hex digits"):
+        commitment(bytes(32), "agreed")
 
 
 @pytest.mark.parametrize("size", [0, 31, 33])

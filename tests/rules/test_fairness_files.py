@@ -6,19 +6,25 @@ import json
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rules.fairness.__main__ import main
-from tests.rules.game_play import LoggedGame, changed, events_of
+import rules
+from rules.fairness.__main__ import EXIT, main
+from tests.rules.game_play import LoggedGame, changed, events_of, sealed, spelt
 
 ROOT = Path(__file__).parents[2]
 GAMES = [LoggedGame(sections="upper", key=f"game-{at}").play_out(at).document() for at in range(3)]
+REAL = LoggedGame(sections="upper", key="real", dice_from="final").abandon().document()
+GOING_ON = LoggedGame(key="going-on").document()
+OLDER = LoggedGame(sections="upper", key="older", bound=False).play_out(1).document()
 HEADER = {"kind": "header", "format": "yatzy-night games", "version": 1}
-FOOTER = {"kind": "footer", "games": 3, "sha256": ""}
 Save = Callable[..., str]
 
 
@@ -26,10 +32,20 @@ Save = Callable[..., str]
 def saved(tmp_path: Path) -> Save:
     def save(*lines: Any) -> str:
         path = tmp_path / "file"
-        path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+        path.write_text("".join(f"{spelt(line)}\n" for line in lines), encoding="utf-8")
         return str(path)
 
     return save
+
+
+def footer(*games: Any) -> dict[str, Any]:
+    text = "".join(f"{spelt(game)}\n" for game in games)
+    return {"kind": "footer", "games": len(games), "sha256": sha256(text.encode()).hexdigest()}
+
+
+def many(*games: Any) -> list[Any]:
+    """A file of games, with the footer that fits, as a forger makes it too."""
+    return [HEADER, *games, footer(*games)]
 
 
 def turned(game: dict[str, Any]) -> dict[str, Any]:
@@ -48,20 +64,81 @@ def place(game: dict[str, Any]) -> str:
     return f"move {number}, turn {event['turn']}, roll {event['rolls_used']}, seat {event['seat']}: "
 
 
-def of_a_server(game: dict[str, Any]) -> list[dict[str, Any]]:
-    """As an export of everything has it."""
-    own = {name: value for name, value in game.items() if name not in ("format", "version", "seats", "log")}
-    seats = [{"kind": "seat", "order": order} for order in range(len(game["seats"]))]
-    return [{"kind": "game", **own}, *seats, *({"kind": "move", **move} for move in game["log"])]
+def of_a_server(*games: dict[str, Any]) -> list[str]:
+    """As an export of everything has it, line by line."""
+    records: list[dict[str, Any]] = [{"kind": "player", "id": 1, "name": "alice"}, {"kind": "move", "number": 1}]
+    for game in games:
+        own = {
+            name: value for name, value in game.items() if name not in ("format", "version", "seats", "sheet", "log")
+        }
+        seats = [{"kind": "seat", "order": order} for order in range(len(game["seats"]))]
+        records += [{"kind": "game", **own}, *seats, *({"kind": "move", **move} for move in game["log"])]
+    digest, lines = sha256(), [json.dumps({"kind": "header", "format": "yatzy-night export", "version": 2})]
+    for record in records:
+        text = json.dumps(record)
+        digest.update(text.encode())
+        lines.append(f'{text[:-1]},"check":"{digest.hexdigest()[:8]}"}}')
+    counts = Counter(record["kind"] for record in records)
+    return [*lines, json.dumps({"kind": "footer", "counts": counts, "sha256": digest.hexdigest()})]
 
 
-def test_a_game_is_proved_in_one_line(saved: Save, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([saved(GAMES[0])]) == 0
-    assert capsys.readouterr().out.startswith("PROVED: all ")
+@pytest.fixture
+def written(tmp_path: Path) -> Save:
+    def write(lines: list[str]) -> str:
+        path = tmp_path / "file"
+        path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        return str(path)
+
+    return write
+
+
+def test_a_whole_game_is_proved_and_it_is_said_what_that_means(saved: Save, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([saved(GAMES[0])]) == EXIT["proved"] == 0
+    out = capsys.readouterr().out
+    assert out.startswith("PROVED: a whole game (finished): all ")
+    assert f"commitment {GAMES[0]['commitment']}\nNot proved: who sat on which seat" in out
+    assert "version 1" not in out
+
+
+def test_a_game_of_before_is_proved_and_its_older_commitment_named(
+    saved: Save, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([saved(OLDER)]) == 0
+    assert "The commitment is of version 1: it binds the secret, but neither the rule set" in capsys.readouterr().out
+    assert main([saved(*many(OLDER, GAMES[0]))]) == 0
+    assert "In 1 of these games: The commitment is of version 1" in capsys.readouterr().out
+
+
+def test_a_game_that_was_given_up_is_proved_and_called_so(saved: Save, capsys: pytest.CaptureFixture[str]) -> None:
+    game = LoggedGame()
+    game.do(rules.Roll())
+    assert main([saved(game.abandon().document())]) == 0
+    assert capsys.readouterr().out.startswith("PROVED: a whole game (abandoned): all 1 rolls")
+
+
+def test_of_real_dice_there_is_nothing_to_prove(saved: Save, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([saved(REAL)]) == EXIT["nothing_to_prove"] == 4
+    assert capsys.readouterr().out.startswith("NOTHING TO PROVE: the dice were real ones; all 3 moves follow the rules")
+    assert main([saved(LoggedGame().abandon().document())]) == 4
+    assert capsys.readouterr().out.startswith("NOTHING TO PROVE: nobody rolled; ")
+
+
+def test_a_game_that_goes_on_is_right_so_far(saved: Save, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([saved(GOING_ON)]) == EXIT["so_far"] == 3
+    assert capsys.readouterr().out.startswith("SO FAR: all 2 moves follow the rules; the game has not ended")
+
+
+def test_a_game_of_older_rules_has_its_dice_proved_only(
+    saved: Save, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(rules.RULESETS, "finnish", replace(rules.RULESETS["finnish"], version=2))
+    assert main([saved(GAMES[0])]) == EXIT["dice_only"] == 5
+    assert "it was played by older rules, and its moves were not judged" in capsys.readouterr().out
+    assert main([saved(GOING_ON)]) == EXIT["so_far"]
 
 
 def test_a_tampered_face_is_named_by_move_turn_roll_and_seat(saved: Save, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([saved(turned(GAMES[0]))]) == 1
+    assert main([saved(turned(GAMES[0]))]) == EXIT["failed"] == 1
     assert capsys.readouterr().out.startswith(f"FAILED: {place(GAMES[0])}the dice show ")
 
 
@@ -71,57 +148,138 @@ def test_a_move_against_the_rules_is_named(saved: Save, capsys: pytest.CaptureFi
     assert "the rules do not allow this move [category_not_played]" in capsys.readouterr().out
 
 
+def test_another_bonus_than_the_agreed_one_is_noticed(saved: Save, capsys: pytest.CaptureFixture[str]) -> None:
+    def cheaper(game: dict[str, Any]) -> None:
+        game["house"]["bonus"]["at_least"] = 1
+        for column in game["sheet"]:
+            column["total"] += 50 - column["bonus"]
+            column["bonus"] = 50
+
+    assert main([saved(changed(GAMES[0], cheaper))]) == 1
+    assert "are not those that the game began with [agreement_changed]" in capsys.readouterr().out
+    assert main([saved(changed(OLDER, cheaper))]) == 0, "no commitment of version 1 binds it"
+
+
 def test_many_games_are_proved_together(saved: Save, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([saved(HEADER, *GAMES, FOOTER)]) == 0
-    assert capsys.readouterr().out.startswith("PROVED: 3 games, ")
-    assert main([saved(HEADER, FOOTER)]) == 0
-    assert capsys.readouterr().out == "PROVED: 0 games, 0 rolls\n"
+    assert main([saved(*many(*GAMES))]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("PROVED: 3 games, ")
+    assert out.endswith("Nor is it proved that these are all the games that were played.\n")
+    assert main([saved(*many(*GAMES, REAL))]) == 0
+    assert " rolls; nothing to prove in 1 games" in capsys.readouterr().out
+    assert main([saved(*many(REAL))]) == main([saved(*many())]) == EXIT["nothing_to_prove"]
+    assert capsys.readouterr().out.endswith("NOTHING TO PROVE in 0 games\n")
 
 
 def test_of_many_games_the_one_that_fails_is_named(saved: Save, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([saved(HEADER, GAMES[0], turned(GAMES[1]), GAMES[2], FOOTER)]) == 1
-    line, count = capsys.readouterr().out.splitlines()
+    assert main([saved(*many(GAMES[0], turned(GAMES[1]), GAMES[2]))]) == 1
+    line, count = capsys.readouterr().out.splitlines()[:2]
     assert line.startswith(f"FAILED: {place(GAMES[1])}")
     assert line.endswith("(line 3, game game-1)")
     assert count == "1 of 3 games are not proved"
 
 
-def test_everything_of_a_server_is_proved(saved: Save, capsys: pytest.CaptureFixture[str]) -> None:
-    head = HEADER | {"format": "yatzy-night export"}
-    players = [{"kind": "player", "id": 1, "name": "alice"}]
-    good = [record for game in GAMES for record in of_a_server(game)]
-    assert main([saved(head, *players, *good, FOOTER)]) == 0
+def test_everything_of_a_server_is_proved(written: Save, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([written(of_a_server(*GAMES))]) == 0
     assert capsys.readouterr().out.startswith("PROVED: 3 games, ")
-    bad = [record for game in [*GAMES[:2], turned(GAMES[2])] for record in of_a_server(game)]
-    assert main([saved(head, *players, *bad, FOOTER)]) == 1
+    assert main([written(of_a_server(*GAMES[:2], turned(GAMES[2])))]) == 1
     assert "game game-2" in capsys.readouterr().out
-    assert main([saved(head, *players, FOOTER)]) == 0
+    assert main([written(of_a_server())]) == EXIT["nothing_to_prove"]
+    with_secret = GOING_ON | {"secret": LoggedGame(key="going-on").secret.hex()}
+    assert main([written(of_a_server(GAMES[0], with_secret))]) == EXIT["so_far"]
+    assert main([written(of_a_server(GAMES[0] | {"status": "abandoned"}))]) == 1
+    assert 'status is "abandoned", and by the log it is "finished"' in capsys.readouterr().out
+
+
+def test_no_line_of_a_servers_export_can_be_left_out_changed_or_moved(
+    written: Save, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = of_a_server(*GAMES[:2])
+    for at in range(1, len(lines)):
+        without, twice = [*lines[:at], *lines[at + 1 :]], [*lines[:at], lines[at], *lines[at:]]
+        other = lines[at].replace("0", "1", 1) if "0" in lines[at] else lines[at].replace("1", "2", 1)
+        assert main([written(without)]) == main([written(twice)]) == 1, at
+        assert main([written([*lines[:at], other, *lines[at + 1 :]])]) == 1, at
+    for count in range(1, len(lines)):
+        assert main([written(lines[:count])]) == 1
 
 
 @pytest.mark.parametrize(
     ("lines", "reason"),
     [
         ([HEADER, *GAMES], "its last line is missing: it was cut off"),
-        ([HEADER, [], FOOTER], "this is no file with games"),
-        ([HEADER | {"version": 2}, FOOTER], "its format is 2, and this program knows 1"),
-        ([HEADER | {"format": "a poem"}, FOOTER], "this is no file with games"),
-        ([GAMES[0] | {"version": 2}], "its format is 2"),
-        ([{}], "this is no file with games"),
-        ([GAMES[0], GAMES[1]], "Extra data"),
+        ([HEADER, [], footer()], "line 2: this line is damaged"),
+        ([HEADER, GAMES[0], {}, footer(GAMES[0])], "line 3: this is no file with games"),
+        ([HEADER, GAMES[0], GAMES[2], footer(*GAMES)], "a game is missing, twice or changed"),
+        ([HEADER, *GAMES, footer(*reversed(GAMES))], "a game is missing, twice or changed"),
+        ([HEADER, *GAMES, footer(*GAMES) | {"games": 2}], "a game is missing, twice or changed"),
+        (many(GAMES[0], GAMES[0]), "line 3: the game game-0 stands there twice"),
+        ([*many(*GAMES), {}], "line 6: there is something after the last line"),
     ],
 )
 def test_a_file_that_is_not_whole_is_not_called_proved(
     saved: Save, capsys: pytest.CaptureFixture[str], lines: list[Any], reason: str
 ) -> None:
-    assert main([saved(*lines)]) == 1
+    assert main([saved(*lines)]) == EXIT["failed"]
     out = capsys.readouterr().out
     assert "FAILED" in out
     assert reason in out
+    assert "PROVED" not in out
+
+
+@pytest.mark.parametrize(
+    ("lines", "reason"),
+    [
+        ([HEADER | {"version": 2}, footer()], "its format is 2, and this program knows up to 1"),
+        ([HEADER | {"version": True}, footer()], "its format is true"),
+        ([HEADER | {"format": "a poem"}, footer()], "this is no file with games"),
+        ([GAMES[0] | {"version": 3}], "its format is 3"),
+        ([{}], "this is no file with games"),
+        ([GAMES[0], GAMES[1]], "this is no file with games"),
+    ],
+)
+def test_a_file_that_is_no_file_of_games_cannot_be_read(
+    saved: Save, capsys: pytest.CaptureFixture[str], lines: list[Any], reason: str
+) -> None:
+    assert main([saved(*lines)]) == EXIT["unreadable"] == 2
+    assert capsys.readouterr().out.startswith(f"UNREADABLE: {reason}")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"status":"finished"', '"status":"playing","status":"finished"'),
+        ('"place":1', '"place":NaN'),
+        ('"format"', '"secret":"\\ud800","format"'),
+    ],
+)
+def test_a_file_with_two_answers_or_none_is_not_proved(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], old: str, new: str
+) -> None:
+    path = tmp_path / "file"
+    path.write_text(spelt(GAMES[0]).replace(old, new, 1) + "\n", encoding="utf-8")
+    assert main([str(path)]) == EXIT["unreadable"]
+    path.write_text("".join(f"{spelt(line)}\n" for line in many(GAMES[0])).replace(old, new), encoding="utf-8")
+    assert main([str(path)]) == EXIT["failed"]
+
+
+def test_another_spelling_of_a_game_is_the_same_game_but_not_in_a_file_of_many(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_text(json.dumps(GAMES[0], indent=2), encoding="utf-8")
+    assert main([str(path)]) == EXIT["proved"]
+    path.write_text("".join(f"{json.dumps(line)}\n" for line in many(GAMES[0])), encoding="utf-8")
+    assert main([str(path)]) == EXIT["failed"]
+
+
+def test_what_a_file_says_does_not_reach_the_terminal_as_it_is(saved: Save, capsys: pytest.CaptureFixture[str]) -> None:
+    for wrong in (GAMES[0] | {"key": "\x1b[2J"}, sealed(GAMES[0] | {"status": "\x1b[2J" * 40})):
+        assert main([saved(wrong)]) == main([saved(*many(wrong))]) == 1
+        assert "\x1b" not in capsys.readouterr().out
 
 
 def test_a_broken_line_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "file"
-    path.write_text(f"{json.dumps(HEADER)}\n{json.dumps(GAMES[0])[:-5]}\n", encoding="utf-8")
+    path.write_text(f"{spelt(HEADER)}\n{spelt(GAMES[0])[:-5]}\n", encoding="utf-8")
     assert main([str(path)]) == 1
     assert "line 2: " in capsys.readouterr().out
 

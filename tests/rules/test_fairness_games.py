@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rules
-from rules.fairness import reason, verify_game
+from rules.fairness import reason, verify_game, verify_log
 from rules.fairness.logs import KINDS
 from tests.rules.game_play import NAMES, LoggedGame, changed, events_of
 from tests.rules.test_fairness_records import json_values
@@ -63,8 +63,20 @@ def test_a_game_that_was_played_is_proved(ruleset: str) -> None:
 
 def test_a_game_with_everything_in_it_is_proved() -> None:
     assert verify_game(odd_game().abandon().document()).proved
-    assert verify_game(real_game("each_roll").abandon().document()).proved
-    assert verify_game(real_game("final", declare="after_first_roll").abandon().document()).proved
+
+
+@pytest.mark.parametrize("dice_from", ["each_roll", "final"])
+def test_of_real_dice_there_is_nothing_to_prove(dice_from: str) -> None:
+    for game in (real_game(dice_from).abandon(), real_game(dice_from, declare="after_first_roll").abandon()):
+        report = verify_game(game.document())
+        assert (report.verdict, reason(report), report.real_dice) == ("nothing_to_prove", None, True)
+    wrong = changed(real_game(dice_from).abandon().document(), lambda game: first(game, "dice_entered").update(seat=1))
+    assert verify_game(wrong).verdict == "failed"
+
+
+def test_a_game_that_was_given_up_before_the_first_roll_has_nothing_to_prove() -> None:
+    report = verify_game(LoggedGame().abandon().document())
+    assert (report.verdict, report.real_dice) == ("nothing_to_prove", False)
 
 
 def test_a_game_that_the_table_ended_is_proved() -> None:
@@ -81,9 +93,8 @@ def test_a_game_that_the_table_ended_is_proved() -> None:
 
 
 def test_a_game_that_goes_on_is_right_so_far() -> None:
-    game = odd_game()
-    report = verify_game(game.document(revealed=False))
-    assert (report.dice.verdict, report.fault, reason(report)) == ("so_far", None, None)
+    report = verify_game(odd_game().document())
+    assert (report.verdict, report.fault, reason(report)) == ("so_far", None, None)
     assert not report.proved
 
 
@@ -93,11 +104,33 @@ def test_a_noted_commitment_must_be_the_games() -> None:
 
 
 def test_a_game_of_older_rules_has_its_dice_proved_and_its_moves_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    given_up, going_on = LoggedGame(sections="upper").abandon().document(), LoggedGame(sections="upper").document()
     monkeypatch.setitem(rules.RULESETS, "finnish", replace(rules.RULESETS["finnish"], version=2))
     better = changed(GAME, lambda game: events_of(game, "category_scored")[0][1].update(points=99))
-    assert verify_game(better).proved
+    assert verify_game(better).verdict == "dice_only"
+    assert (verify_game(given_up).verdict, verify_game(given_up).status) == ("dice_only", "abandoned")
+    assert verify_game(going_on).verdict == "so_far"
     other = changed(GAME, lambda game: events_of(game, "dice_rolled")[0][1].update(dice=[1, 1, 1, 1, 1]))
     assert not verify_game(other).proved
+
+
+def test_a_choice_cannot_be_taken_back_where_the_table_plays_without() -> None:
+    game = LoggedGame(sections="upper", undo=False)
+    game.do(rules.Roll())
+    game.do(rules.Score("ones"))
+    assert verify_game(game.abandon().document()).proved
+    game = LoggedGame(sections="upper", undo=False)
+    for action in (rules.Roll(), rules.Score("ones"), rules.Undo(), rules.Score("ones")):
+        game.do(action)
+    said = str(reason(verify_game(game.abandon().document())))
+    assert said.endswith("the table had agreed not to take choices back [undo_off]")
+
+
+def test_a_log_can_be_judged_without_the_rest_of_its_document() -> None:
+    needed = ("key", "seats", "ruleset", "ruleset_version", "dice_from", "commitment", "secret", "house", "log")
+    older = LoggedGame(sections="upper", bound=False).play_out().document()
+    assert verify_log({name: older[name] for name in needed}).proved
+    assert verify_log({}).verdict == "failed"
 
 
 # Tampering
@@ -142,7 +175,7 @@ def first(game: dict[str, Any], kind: str) -> dict[str, Any]:
         (lambda game: game["log"][4].update(events=[]), "out_of_place"),
         (lambda game: game["log"][4]["events"].append({"kind": "game_abandoned"}), "out_of_place"),
         (lambda game: first(game, "game_started").update(commitment="0" * 64), "out_of_place"),
-        (lambda game: game["log"][0].update(events=[{"kind": "seat_resigned", "seat": 0}]), "out_of_place"),
+        (lambda game: game["log"][0]["events"].append({"kind": "seat_resigned", "seat": 0}), "out_of_place"),
     ],
 )
 def test_a_move_that_cannot_have_been_made_is_found(change: Callable[[dict[str, Any]], object], code: str) -> None:
@@ -163,6 +196,8 @@ def test_a_chain_that_is_not_the_servers_own_is_found_with_its_move() -> None:
         (lambda game: game.update(key="a b"), "key"),
         (lambda game: game.update(seats=None), "seats"),
         (lambda game: game.update(seats=[{}] * 1001), "seats"),
+        (lambda game: game.update(settings=None), "settings"),
+        (lambda game: game["settings"].update(undo="perhaps"), "settings.undo"),
         (lambda game: game.update(ruleset="chess"), "ruleset"),
         (lambda game: game.update(ruleset_version=9), "ruleset_version"),
         (lambda game: game["house"].update(order="sideways"), "house.order"),

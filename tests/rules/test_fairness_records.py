@@ -15,8 +15,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.fairness import Context, RecordError, chain, faces, read_record, server_chain, verify
-from rules.fairness.__main__ import SENTENCES, main, verdict
+from rules.fairness import (
+    Context,
+    RecordError,
+    agreed,
+    agreement,
+    chain,
+    commitment,
+    faces,
+    read_record,
+    server_chain,
+    verify,
+)
+from rules.fairness.__main__ import EXIT, SENTENCES, main, verdict
+from rules.fairness.logs import read_log
 from tests.rules.fairness_play import FairTable, evening
 
 ROOT = Path(__file__).parents[2]
@@ -53,6 +65,15 @@ def test_a_long_chain_is_as_ever() -> None:
 def test_server_chains_are_as_ever(known: dict[str, Any]) -> None:
     made = server_chain(bytes.fromhex(known["secret"]), known["game"], known["seat"], known["epoch"])
     assert (made.end, made.links[0]) == (known["end"], known["first"])
+
+
+@pytest.mark.parametrize("known", GOLDEN["agreements"], ids=lambda known: known["name"])
+def test_agreements_and_what_commits_to_them_are_as_ever(known: dict[str, Any]) -> None:
+    document = known["document"]
+    start, undo = read_log(document).start, document["settings"]["undo"]
+    assert agreement(document["key"], start, undo=undo) == known["text"]
+    assert agreed(document["key"], start, undo=undo) == known["agreed"]
+    assert commitment(bytes.fromhex(known["secret"]), known["agreed"]) == known["commitment"]
 
 
 @pytest.mark.parametrize("known", GOLDEN["rolls"], ids=lambda known: f"{known['count']}d{known['sides']}")
@@ -197,11 +218,13 @@ def saved(tmp_path: Path) -> Any:
     return save
 
 
-def test_the_command_proves_a_game_in_one_line(saved: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([saved(EVENING), "--commitment", EVENING["commitment"]]) == 0
+def test_of_a_record_of_dice_the_command_says_that_it_is_no_whole_game(
+    saved: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([saved(EVENING), "--commitment", EVENING["commitment"]]) == EXIT["dice_only"]
     line, end = capsys.readouterr().out.split("; commitment ")
-    assert line == "PROVED: all 11 rolls are right (server's links: 4, new chains: 1)"
-    assert end == f"{EVENING['commitment']}\n"
+    assert line == "DICE ONLY: all 11 rolls are right (server's links: 4, new chains: 1)"
+    assert end.startswith(f"{EVENING['commitment']}. Whether rolls are missing")
 
 
 def test_the_command_names_the_roll_that_fails(saved: Any, capsys: pytest.CaptureFixture[str]) -> None:
@@ -214,19 +237,19 @@ def test_the_command_names_the_roll_that_fails(saved: Any, capsys: pytest.Captur
 
 
 def test_the_command_does_not_call_an_unfinished_game_proved(saved: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([saved({**EVENING, "secret": None})]) == 1
+    assert main([saved({**EVENING, "secret": None})]) == EXIT["so_far"]
     assert capsys.readouterr().out.startswith("SO FAR: the links of all 11 rolls are right")
 
 
 @pytest.mark.parametrize("text", ["", "{", "[" * 100_000])
 def test_the_command_says_when_a_file_cannot_be_read(text: str, saved: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([saved(text)]) == 1
-    assert "cannot be read" in capsys.readouterr().out
+    assert main([saved(text)]) == EXIT["unreadable"]
+    assert "UNREADABLE: this is no file with games" in capsys.readouterr().out
 
 
 def test_the_command_says_when_there_is_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([str(tmp_path / "none.json")]) == 1
-    assert "cannot be read" in capsys.readouterr().out
+    assert main([str(tmp_path / "none.json")]) == EXIT["unreadable"]
+    assert "UNREADABLE: " in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("known", GOLDEN["verifications"], ids=lambda known: known["name"])
@@ -241,8 +264,8 @@ def test_every_verdict_is_one_plain_line(known: dict[str, Any]) -> None:
 
 def test_every_code_that_a_record_can_show_is_among_the_known_answers() -> None:
     shown = {problem["code"] for known in GOLDEN["verifications"] for problem in known["report"]["problems"]}
-    # A record's ends are read strictly, so this one is for what a live browser sends.
-    assert shown == set(SENTENCES) - {"not_an_end"}
+    # A record's ends are read strictly, so that one is for what a live browser sends; and it has no agreement in it.
+    assert shown == set(SENTENCES) - {"not_an_end", "agreement_changed"}
 
 
 def test_the_module_runs_with_the_standard_library_alone(saved: Any) -> None:
@@ -254,8 +277,8 @@ def test_the_module_runs_with_the_standard_library_alone(saved: Any) -> None:
         text=True,
         timeout=30,
     )
-    assert (run.returncode, run.stderr) == (0, "")
-    assert run.stdout.startswith("PROVED: ")
+    assert (run.returncode, run.stderr) == (EXIT["dice_only"], "")
+    assert run.stdout.startswith("DICE ONLY: ")
 
 
 def test_the_module_is_the_command(saved: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from games.codec.events import AnyLogged
 from games.moving.records import Bot, Count, Hex64, Name, Small, When
 
 FORMAT: Literal["yatzy-night game"] = "yatzy-night game"
-VERSION: Literal[1] = 1
+VERSION: Literal[2] = 2  # 1 has a commitment that binds the secret alone, and no `agreed` in its first event
 
 Anonymous = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]  # the same for all games of a player, and says nothing else
 
@@ -73,7 +73,7 @@ class GameDocument(Paper, frozen=True, kw_only=True):
     """All of a game that is anybody's business."""
 
     format: Literal["yatzy-night game"] = FORMAT
-    version: Literal[1] = VERSION
+    version: Literal[1, 2] = VERSION
     key: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,32}$")]
     status: Literal["playing", "finished", "abandoned"]
     started_at: When

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import zip_longest
-from typing import Any, cast
+from typing import Any, Literal, cast
 
+from games.codec.events import GameStarted
 from games.codec.fold import opening
 from games.codec.settings import load_house, load_settings
 from games.models import Game, Score, Scorecard
@@ -59,6 +60,12 @@ class Facts:
     ) -> Facts:
         return cls(**agreed(game), people=people, moves=moves)
 
+    @property
+    def version(self) -> Literal[1, 2]:
+        """Of its document: a reader that does not know what the commitment binds must not call it broken."""
+        first = self.moves[0].events[0] if self.moves and self.moves[0].events else None
+        return 2 if isinstance(first, GameStarted) and first.agreed is not None else 1
+
     def sheets(self, game_id: int = 0, players: Sequence[int | None] = ()) -> Sheets:
         """What its log says: rows of `game_id`, and of the players on its seats if they have rows."""
         start = opening(
@@ -90,6 +97,7 @@ class Facts:
         state = sheets.end.state
         return sealed(
             GameDocument(
+                version=self.version,
                 **agreed(self),
                 secret=sheets.end.secret,
                 seats=tuple(_seat(at, state.column_of(at), person) for at, person in enumerate(self.people)),

@@ -1,14 +1,23 @@
 import { gettext, interpolate, ngettext, number } from "../lib/i18n.js";
+import { lineName } from "../lib/texts.js";
 import { button, el, setText } from "./parts.js";
 
 /** @import { GameView } from "../lib/messages.js" */
 /** @import { View } from "../lib/view.js" */
-/** @import { Report } from "../lib/fairness-verify.js" */
+/** @import { Difference, GameReport, SheetColumn, SheetShape } from "../lib/fairness-game.js" */
 
-/** The dice of a finished game, checked in this browser: nobody has to believe the server. */
+/**
+ * @typedef {object} Beside the sheet that stands beside the button, as it is read when somebody presses it
+ * @property {SheetShape} shape
+ * @property {SheetColumn[]} columns
+ * @property {(line: string) => string} nameOf
+ */
+
+/** A finished game, checked in this browser with the sheet beside it: nobody has to believe the server. */
 export class DiceProofElement extends HTMLElement {
   #key = "";
   #commitment = "";
+  /** @type {(() => Beside) | null} */ #beside = null;
   #line = el("p", { class: "muted" });
   #answer = el("p", { role: "status" });
   #faces = el("p", { class: "muted" });
@@ -20,17 +29,26 @@ export class DiceProofElement extends HTMLElement {
   }
 
   /** @param {Readonly<View>} view */
-  show({ game }) {
-    this.prove(game);
+  show({ game, cards }) {
+    this.prove(game, () => {
+      const { ruleset, categories, upper_count: upper, sides, standings } = /** @type {GameView} */ (game);
+      const columns = cards.map(({ column, filled, upper_sum, bonus, lower_sum, extra, total }) => ({
+        lines: { ...filled, upper_sum, bonus, lower_sum, extra, total },
+        place: standings.find((standing) => standing.column === column)?.place ?? null,
+      }));
+      return { shape: { categories, upper, sides }, columns, nameOf: (line) => lineName(ruleset, line) };
+    });
   }
 
   /**
-   * The game whose dice can be checked here, as a room or the page of a past game has it.
+   * The game that can be checked here, as a room or the page of a past game has it.
    *
    * @param {Pick<GameView, "key" | "commitment" | "dice_from"> | null} game
+   * @param {() => Beside} beside
    */
-  prove(game) {
+  prove(game, beside) {
     this.hidden = !game || game.dice_from !== "screen";
+    this.#beside = beside;
     if (!game || game.key === this.#key) return;
     this.#key = game.key;
     this.#commitment = game.commitment;
@@ -46,26 +64,32 @@ export class DiceProofElement extends HTMLElement {
   async #verify() {
     this.#say(gettext("Checking…"), "");
     try {
-      const [{ verify }, response] = await Promise.all([
-        import("../lib/fairness-verify.js"),
-        fetch(`/games/${this.#key}/dice.json`),
+      const [{ verifyGame }, response] = await Promise.all([
+        import("../lib/fairness-game.js"),
+        fetch(`/games/${this.#key}/game.json`),
       ]);
       this.#check.hidden = response.status === 404;
       if (!response.ok) return this.#say(gettext("The record of these dice cannot be had at the moment."), "");
-      this.#report(verify(await response.json(), this.#commitment));
+      const document = await response.json();
+      const beside = this.#beside?.();
+      if (beside) this.#report(verifyGame(document, this.#commitment, beside.shape, beside.columns), beside);
     } catch {
       this.#say(gettext("The server cannot be reached. Please try again."), "");
     }
   }
 
-  /** @param {Report} report */
-  #report({ verdict, proved, rolls, by_server: byServer, problems, counts }) {
+  /**
+   * @param {GameReport} report
+   * @param {Beside} beside
+   */
+  #report({ dice: { verdict, proved, rolls, by_server: byServer, problems, counts }, difference }, { nameOf }) {
     if (verdict === "failed") {
       const [{ code, turn, roll }] = problems;
       const text = gettext("These dice are not what was promised (%(code)s, turn %(turn)s, roll %(roll)s).");
       return this.#say(interpolate(text, { code, turn: turn ?? "–", roll: roll ?? "–" }), "");
     }
     if (verdict === "so_far") return this.#say(gettext("So far everything is right; the secret is not open yet."), "");
+    if (difference) return this.#say(this.#differs(difference, nameOf), "");
     const all = ngettext(
       "Proved: %(proved)s of %(count)s roll follows from the secret and the players' own numbers.",
       "Proved: %(proved)s of %(count)s rolls follow from the secret and the players' own numbers.",
@@ -77,9 +101,26 @@ export class DiceProofElement extends HTMLElement {
       [
         interpolate(all, { proved: number(proved), count: number(rolls) }),
         byServer ? interpolate(server, { count: number(byServer) }) : "",
+        gettext("The sheet, the totals and the places here are those that the log of the game makes."),
       ].filter(Boolean).join(" "),
       interpolate(gettext("How often each face came up: %(faces)s."), { faces }),
     );
+  }
+
+  /**
+   * @param {Difference} difference
+   * @param {(line: string) => string} nameOf
+   */
+  #differs({ where, column, line, shown, right }, nameOf) {
+    const text = where === "file"
+      ? gettext(
+        "The dice are right, but the sheet is not: “%(line)s” in column %(column)s is %(shown)s in the game's file, and its log makes %(right)s.",
+      )
+      : gettext(
+        "The dice are right, but the sheet is not: “%(line)s” in column %(column)s is %(shown)s on this page, and the log of the game makes %(right)s.",
+      );
+    const name = line === "place" ? gettext("Place") : nameOf(line);
+    return interpolate(text, { line: name, column: column + 1, shown: shown ?? "–", right: right ?? "–" });
   }
 
   /**

@@ -32,10 +32,11 @@ import { isDigest } from "./fairness.js";
  * @property {string} commitment
  * @property {string | null} secret null until the game is over
  * @property {(ChainEntry | RollEntry)[]} entries
+ * @property {string | null} agreed the digest of what the table agreed on; null in version 1
  */
 
 const FORMAT = "yatzy-night dice";
-const VERSION = 1;
+const VERSION = 2; // 1 has no `agreed`: its commitment is the secret's alone
 // Far above any game, and the same as the server's own check.
 const MOST_SEATS = 1000;
 const MOST_DICE = 1000;
@@ -63,7 +64,7 @@ export class RecordError extends Error {
 export function readRecord(data) {
   const top = new Reader(data, "record");
   top.oneOf("format", FORMAT);
-  top.number("version", VERSION, VERSION);
+  const version = top.number("version", 1, VERSION);
   const game = top.game();
   const seats = top.number("seats", 1, MOST_SEATS);
   const sides = top.number("sides", 2, 256);
@@ -72,7 +73,8 @@ export function readRecord(data) {
   const entries = top.items("entries").map((item, at) =>
     readEntry(new Reader(item, `entries[${at}]`, at), seats, sides)
   );
-  return { game, seats, sides, commitment, secret, entries };
+  const agreed = version > 1 ? top.digest("agreed") : null;
+  return { game, seats, sides, commitment, secret, entries, agreed };
 }
 
 /**

@@ -99,7 +99,7 @@ class Verification {
     if (noted !== null && noted !== record.commitment) {
       this.problems.push(problem("commitment_changed", { params: { noted } }));
     }
-    if (this.secret !== null && commitment(this.secret) !== record.commitment) {
+    if (this.secret !== null && commitment(this.secret, record.agreed) !== record.commitment) {
       this.problems.push(problem("secret_not_committed"));
       this.secret = null;
     }

@@ -39,10 +39,22 @@ export function isDigest(value) {
  * What is published of `secret` before anybody rolls.
  *
  * @param {string} secret 64 hex digits
+ * @param {string | null} [agreed] the digest of what the table agreed on; games of before bind none
  * @returns {string}
  */
-export function commitment(secret) {
-  return toHex(sha256(fromHex(secret)));
+export function commitment(secret, agreed = null) {
+  if (agreed === null) return toHex(sha256(fromHex(secret)));
+  return digestOf(`yatzy-night commitment 2\nsecret ${secret}\nagreed ${agreed}\n`);
+}
+
+/**
+ * SHA-256 of a text.
+ *
+ * @param {string} text
+ * @returns {string}
+ */
+export function digestOf(text) {
+  return toHex(sha256(ascii.encode(text)));
 }
 
 /**
