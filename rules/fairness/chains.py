@@ -65,7 +65,7 @@ def chain(seed: bytes, length: int = LENGTH) -> Chain:
 
 
 def server_chain(secret: bytes, game: str, seat: int, epoch: int = 0) -> Chain:
-    """The chain that the server uses for a bot or a silent seat; `epoch` counts the chains that ran out."""
+    """The chain that the server uses where no browser shows a link; `epoch` counts the chains that ran out."""
     # Derived, not drawn: with the secret committed there is nothing left to choose.
     text = f"yatzy-night server chain 1\ngame {checked_game(game)}\nseat {seat}\nepoch {epoch}\n"
     return chain(hmac.digest(_checked(secret), text.encode("ascii"), "sha256"))

@@ -48,7 +48,7 @@ class Report:
     commitment: str | None = None
     rolls: int = 0
     proved: int = 0  # rolls whose faces were computed again and are right
-    by_server: int = 0  # rolls with a link of the server's chain: bots, silent seats, takeovers
+    by_server: int = 0  # rolls with a link of the server's chain: bots, takeovers, the clock, rolls without a link
     new_chains: int = 0  # chains put down after the first roll
     counts: tuple[int, ...] = ()  # how often each face fell, from 1 up
 

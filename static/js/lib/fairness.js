@@ -110,7 +110,7 @@ export function nextLink(made, previous) {
 }
 
 /**
- * The chain that the server uses for a bot or a silent seat; `epoch` counts the chains that ran out.
+ * The chain that the server uses where no browser shows a link; `epoch` counts the chains that ran out.
  *
  * @param {string} secret
  * @param {string} game
