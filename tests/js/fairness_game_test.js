@@ -141,6 +141,10 @@ Deno.test("a resigned column is closed with zeros and stands behind", () => {
   }));
   const { dice, difference } = verifyGame({ ...game, key, log: moves, sheet }, null, shape, shown);
   deepStrictEqual([dice.verdict, difference], ["failed", null]); // the dice here are nobody's
+  moves[4].events[0] = event("seat_resigned", { seat: 1 });
+  shown[0].place = sheet[0].place = 2;
+  shown[1].place = sheet[1].place = 3;
+  strictEqual(verifyGame({ ...game, key, log: moves, sheet }, null, shape, shown).difference, null);
 });
 
 Deno.test("what is no game at all is a verdict and not a crash", () => {

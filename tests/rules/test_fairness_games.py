@@ -133,6 +133,22 @@ def test_a_log_can_be_judged_without_the_rest_of_its_document() -> None:
     assert verify_log({}).verdict == "failed"
 
 
+def test_a_game_that_everybody_left_may_have_a_winner_in_files_of_before_only() -> None:
+    for bound in (True, False):
+        game = LoggedGame(sections="upper", bound=bound)
+        for action in (rules.Roll(), rules.Score("ones"), rules.Resign(0), rules.Resign(1)):
+            game.do(action)
+        document = game.document()
+        assert [column["place"] for column in document["sheet"]] == [2, 3]
+        assert verify_game(document).proved
+
+        def with_a_winner(game: dict[str, Any]) -> None:
+            for column in game["sheet"]:
+                column["place"] -= 1
+
+        assert verify_game(changed(document, with_a_winner)).proved == (not bound)
+
+
 # Tampering
 
 

@@ -231,11 +231,12 @@ class Game {
       };
     });
     const over = this.columns.every(({ points }) => categories.every((key) => key in points));
-    // Who resigned stands behind who did not; equals share a place.
+    // Who resigned stands behind who did not, equals share a place, and nobody wins a game that everybody left.
+    const first = sums.length > 1 && sums.every((_, at) => this.hasResigned(at)) ? 2 : 1;
     const rank = sums.map(({ total }, at) => (this.hasResigned(at) ? 0 : 1e9) + total);
     return sums.map((lines, at) => ({
       lines,
-      place: over ? 1 + rank.filter((other) => other > rank[at]).length : null,
+      place: over ? first + rank.filter((other) => other > rank[at]).length : null,
     }));
   }
 }
