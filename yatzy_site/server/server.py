@@ -18,8 +18,9 @@ from daphne.ws_protocol import WebSocketFactory
 from twisted.internet import defer
 from twisted.internet import reactor as _reactor
 from twisted.internet.tcp import Port as TwistedPort
-from twisted.logger import globalLogBeginner
+from twisted.logger import Logger, globalLogBeginner
 
+from yatzy_site.open_files import OpenFiles
 from yatzy_site.server import limits
 from yatzy_site.server.door import Door
 from yatzy_site.server.requests import Channel, Request
@@ -42,6 +43,8 @@ class RequestFactory(HTTPFactory):  # type: ignore[misc]
     protocol = Channel
 
     def buildProtocol(self, addr: Any) -> Any:
+        if not self.server.has_room():
+            return None  # the connection is closed at once
         protocol = super().buildProtocol(addr)
         protocol.requestFactory = Request
         return protocol
@@ -93,6 +96,7 @@ class Server(DaphneServer):  # type: ignore[misc]
         )
         self._on_start, self._on_stop, self._on_end = on_start, on_stop, on_end
         self.connections: dict[Any, dict[str, Any]] = {}
+        self.open_files = OpenFiles()
         self.slow_readers: dict[Request, None] = {}  # those that wait for their clients, in order
         self.failure: BaseException | None = None
         self.on_signal: Callable[[], object] = lambda: None
@@ -118,6 +122,8 @@ class Server(DaphneServer):  # type: ignore[misc]
             utf8validateIncoming=False,  # whoever reads a text finds out, and a thousand times faster
         )
         self._port = Port(port, self.http_factory, limits.BACKLOG, address, reactor)
+        observer: Any = self._heard_of_port
+        self._port._logger = Logger(observer=observer)
         self._port.startListening()
 
     def run(self, ready: Callable[[], object] = lambda: None) -> None:
@@ -165,6 +171,18 @@ class Server(DaphneServer):  # type: ignore[misc]
             socket.dropConnection(abort=True)  # those that did not answer
         await _within(limits.LAST_HANDLERS, [task for task in map(_application, self.connections.values()) if task])
         await _within(limits.LAST_WRITES, [asyncio.ensure_future(self._on_end())])
+
+    def has_room(self) -> bool:
+        """Whether one more connection leaves enough open files for everything else."""
+        if self.open_files.has_room(self._port.fileno()):
+            return True
+        self.open_files.say()
+        return False
+
+    def _heard_of_port(self, event: dict[str, Any]) -> None:
+        """All that a port has to say is that no file was left: others have taken even those that we keep back."""
+        if event.keys() & {"address", "acceptError"}:
+            self.open_files.say()
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
         if isinstance(protocol, Socket):

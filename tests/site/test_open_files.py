@@ -1,0 +1,58 @@
+"""More connections than files: who is here stays, others are told by a closed door, and the log by one line."""
+
+import resource
+import sys
+from contextlib import ExitStack
+
+import pytest
+from websockets.asyncio.client import connect
+
+from tests.services.asgi import Application, running_application
+from tests.site.raw_socket import RawSocket
+from yatzy_site.open_files import SAID_EVERY, OpenFiles
+
+PARROT = "tests.site.applications.parrot"
+ASKED = b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits another process")
+
+
+def limit(running: Application, files: int) -> None:
+    _, hard = resource.prlimit(running.process.pid, resource.RLIMIT_NOFILE)
+    resource.prlimit(running.process.pid, resource.RLIMIT_NOFILE, (files, hard))
+
+
+@pytest.mark.parametrize("files", [100, 12], ids=["few", "fewer than are open"])
+async def test_without_files_nobody_who_is_here_is_lost_and_others_get_in_later(files: int) -> None:
+    with running_application(PARROT) as parrot:
+        here = await connect(f"ws://{parrot.host}/", origin=f"http://{parrot.host}")
+        with ExitStack() as crowd:
+            waiting = [crowd.enter_context(RawSocket(parrot.port, b"GET / HTTP/1.1\r\n")) for _ in range(20)]
+            await here.send("count")
+            assert await here.recv() == "1"
+            limit(parrot, files)
+            for _ in range(150):
+                crowd.enter_context(RawSocket(parrot.port, b""))
+            with RawSocket(parrot.port, b"") as late:
+                assert late.rest() == b""  # and it ends
+            await here.send("still here")
+            assert await here.recv() == "still here"
+            assert len(waiting) == 20
+        limit(parrot, 1000)
+        with RawSocket(parrot.port, ASKED) as next_one:
+            assert b"answered" in next_one.rest()
+        await here.close()
+        assert parrot.stop() == 0
+        (line,) = parrot.complaints.splitlines()
+        assert line.startswith("out of open files: one connection was turned away.")
+
+
+def test_the_log_has_a_line_a_minute_at_most(caplog: pytest.LogCaptureFixture) -> None:
+    times = iter((0.0, 1.0, 2.0, SAID_EVERY, SAID_EVERY + 1))
+    files = OpenFiles(clock=lambda: next(times))
+    for _ in range(5):
+        files.say()
+    assert [record.getMessage().partition(". ")[0] for record in caplog.records] == [
+        "out of open files: one connection was turned away",
+        "out of open files: 3 connections were turned away",
+    ]
