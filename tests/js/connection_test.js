@@ -108,10 +108,23 @@ Deno.test("a socket that answers no ping is given up; one that says anything is 
   sockets.last.tell({ type: "presence", here: [], absent: null, wait: null });
   clock.pass(5000);
   strictEqual(sockets.last.closed, false);
-  clock.pass(5000);
+  clock.pass(2750);
   strictEqual(sockets.last.closed, true);
   clock.pass(250);
   strictEqual(sockets.opened.length, 2);
+});
+
+Deno.test("a dead link is said within nine seconds of the last word, and a ping goes out every five", () => {
+  const { clock, sockets, states, live } = browser();
+  live();
+  for (let beat = 1; beat <= 4; beat++) {
+    clock.pass(5000);
+    strictEqual(sockets.last.ofType("ping").length, beat);
+    sockets.last.tell({ type: "pong", room_version: 7, game: 12, number: 3 });
+  }
+  deepStrictEqual(states, ["connecting", "live"]);
+  clock.pass(9000);
+  deepStrictEqual(states, ["connecting", "live", "reconnecting"]);
 });
 
 Deno.test("after sleep a socket has two seconds to prove that it lives", () => {

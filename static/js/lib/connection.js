@@ -20,6 +20,7 @@ const LONGEST = 5000;
 const SILENCE = 8000; // for a socket to open and to be welcomed; twice as long after each that was given up,
 const LONGEST_SILENCE = 32_000; // as a server may be letting in a crowd, in order: giving up is to queue anew
 const GRACE = 1000; // a short gap is not worth a word
+const ANSWER = 2750; // to a heartbeat: after 5 s of silence, this and the grace, a dead link is said within 9 s
 const PROBE = 2000; // for an answer after the phone woke up
 const DOUBT = 300; // for an answer after the browser said that it has no network
 
@@ -205,7 +206,7 @@ export class Connection {
     this.#cancel("young");
     this.#cancel("grace");
     this.#options.onState("live", null);
-    this.#set("beat", this.#beat, () => this.#probe(this.#beat));
+    this.#beatLater(this.#beat);
     this.#sendAct();
   }
 
@@ -220,9 +221,14 @@ export class Connection {
     this.#heard = false;
     this.send(this.#options.ping());
     this.#set("beat", patience, () => {
-      if (this.#heard) this.#probe(this.#beat);
+      if (this.#heard) this.#beatLater(this.#beat - patience);
       else giveUp();
     });
+  }
+
+  /** @param {number} after */
+  #beatLater(after) {
+    this.#set("beat", Math.max(0, after), () => this.#probe(Math.min(this.#beat, ANSWER)));
   }
 
   /** @param {string} id */
