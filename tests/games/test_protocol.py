@@ -14,7 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.codec import events as log
-from games.protocol import BadMessage, asked, parse, told
+from games.consumers import MOST_BAD_MESSAGES
+from games.protocol import MOST_MOVES, BadMessage, asked, parse, told
+from yatzy_site.server import limits
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "protocol.md").read_text()
 EXAMPLES = [json.loads(text) for text in re.findall(r"```json\n(.*?)\n```", PAGE, re.DOTALL)]
@@ -61,6 +63,63 @@ def test_every_message_action_and_event_has_an_example():
     assert {next(iter(each)) for each in ACTIONS} == set(asked.Do.__struct_fields__)
     assert {each["type"] for each in examples(HEARD)} == tags(told.AnyTold)
     assert {each["kind"] for each in EXAMPLES if "kind" in each} == tags(log.AnyLogged)
+
+
+def rows(part: str) -> list[list[str]]:
+    """The rows of the tables in a part of the page."""
+    return [line.strip("| ").split(" | ") for line in part.splitlines() if line.startswith("| `")]
+
+
+def named(text: str) -> list[str]:
+    return re.findall(r"`([a-z_]+)`", text)
+
+
+def optional(kind: type[msgspec.Struct]) -> set[str]:
+    return {field.name for field in msgspec.structs.fields(kind) if not field.required}
+
+
+def test_the_page_says_what_a_message_may_leave_out():
+    said = {row[0].strip("`"): set(named(row[1])) for row in rows(SENT.split("###")[0])}
+    parts = {"roll": asked.Roll, "enter": asked.Enter, "declare": asked.Category, "commit": asked.Commit}
+    kinds = {kind.__struct_config__.tag: kind for kind in get_args(asked.AnyAsked)} | parts
+    assert {name: fields - {"pong"} for name, fields in said.items()} == {
+        name: optional(kind) for name, kind in kinds.items() if optional(kind)
+    }
+    for name, kind in kinds.items():
+        if name in tags(asked.AnyAsked) and optional(kind) == set(kind.__struct_fields__):
+            assert parse(json.dumps({"type": name}))
+
+
+GAME, REST = (
+    PAGE.split("## What a game is made of")[1].split("## Events in a move")[0].split("`turn`, what may be done")
+)
+TURN, MOVES = REST.split("`moves` of `welcome`")
+
+
+def test_every_field_of_a_game_and_of_its_turn_is_explained():
+    assert {name for row in rows(GAME) for name in named(row[0])} == set(told.GameView.__struct_fields__)
+    assert {name for row in rows(TURN) for name in named(row[0])} == set(told.TurnView.__struct_fields__)
+
+
+@pytest.mark.parametrize(
+    ("field", "kind"), [("seats", told.SeatView), ("cards", told.CardView), ("standings", told.StandingView)]
+)
+def test_the_shape_of_what_stands_in_lists_is_explained(field: str, kind: type[msgspec.Struct]):
+    (about,) = [row[1] for row in rows(GAME) if row[0] == f"`{field}`"]
+    assert [name for name in named(about) if name != "null"] == list(kind.__struct_fields__)
+
+
+def test_the_shape_of_moves_is_explained():
+    assert named(MOVES)[1:4] == list(told.MoveView.__struct_fields__)
+    assert f"more than {MOST_MOVES}" in MOVES
+
+
+def test_the_page_says_how_fast_one_may_write():
+    fast = PAGE.split("**How fast.**")[1].split("\n\n")[0]
+    assert fast.startswith(f" {limits.BURST:.0f} messages at once, and {limits.MESSAGES_A_SECOND:.0f} a second")
+    assert f"{limits.MOST_PENDING // 1024} KiB unread" in fast
+    assert MOST_BAD_MESSAGES == 10
+    assert "after ten of them" in fast
 
 
 def act(**changes: object) -> str:
