@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.tables import Come, forgive, table
+from tests.browser.tables import Come, forgive, lobby, table
 from tests.services.server import Server, running_server
 
 
@@ -77,3 +77,13 @@ def test_with_the_host_away_after_a_game_somebody_takes_over_and_can_choose(gues
     expect(clock).to_have_value("0")
     expect(clock).to_be_disabled()
     expect(bob.page.get_by_text("With real dice there is no clock")).to_be_visible()
+
+
+def test_who_took_over_reads_for_how_long_and_the_host_who_is_back_is_host_again(guest: Come) -> None:
+    alice, bob = lobby(guest, "Alice", "Bob")
+    alice.page.goto("/help/")
+    bob.page.get_by_role("button", name="Take over as host").click()
+    expect(bob.page.locator("room-questions")).to_contain_text("When Alice is back, Alice hosts again.")
+    alice.page.goto(f"/r/{alice.code}/")
+    expect(bob.page.locator("seat-row").filter(has_text="Alice")).to_contain_text("host")
+    expect(bob.page.locator("room-questions")).to_be_hidden()

@@ -106,6 +106,22 @@ def test_at_a_locked_door_who_was_here_before_asks_by_name(guest: Come, problems
     problems.clear()  # the browser logs the locked page
 
 
+def test_who_was_only_asleep_is_told_and_takes_the_place_back(guest: Come) -> None:
+    alice, bob = table(guest, "Alice", "Bob")
+    for asleep in (alice, bob):
+        asleep.page.goto("/help/")
+    mallory = guest("Mallory")
+    mallory.page.goto(f"/r/{alice.code}/?look#back")
+    mallory.page.get_by_role("button", name="I was Bob").click()
+    expect(mallory.page.get_by_role("button", name=re.compile("^Bob: .*you"))).to_be_visible()
+    bob.page.goto("/")
+    expect(bob.page.get_by_role("status")).to_contain_text("another browser plays as Bob, too.")
+    bob.page.get_by_role("link", name="Look, or take your place back").click()
+    bob.page.get_by_role("button", name="Take my place back").click()
+    expect(bob.page.get_by_role("button", name=re.compile("^Bob: .*you"))).to_be_visible()
+    expect(mallory.page.locator("room-notice")).to_contain_text("Your place moved to another device")
+
+
 def test_nothing_of_who_is_forgotten_stays_on_pages_that_are_open(guest: Come) -> None:
     alice, bob = table(guest, "Alice", "Bob")
     alice.play_turn()
