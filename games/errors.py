@@ -24,6 +24,8 @@ class Trouble(StrEnum):
     NAME_EMPTY = "name_empty"
     NAME_TOO_LONG = "name_too_long"
     NAME_TAKEN = "name_taken"
+    NAME_LOOKS_ALIKE = "name_looks_alike"
+    NAME_IS_A_LABEL = "name_is_a_label"
     NAME_BAD_CHARACTERS = "name_bad_characters"
     BAD_COLOUR = "bad_colour"
 

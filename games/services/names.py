@@ -31,7 +31,7 @@ def clean_name(name: str) -> str:
 def name_key(name: str) -> str:
     """Names with the same key count as one: small or capital, wide or narrow letters make no other name.
 
-    Letters of another alphabet do, even if they look alike: Anna and Анна may both be here.
+    Letters of another alphabet do: Anna and Анна may both be here. What is drawn alike: games.services.lookalikes.
     """
     return normalised("NFKC", normalised("NFKC", name[:LONGEST]).casefold())
 

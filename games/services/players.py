@@ -14,6 +14,7 @@ from games.models import Device, DeviceLink, Member, Player, Room
 from games.selectors.players import open_rooms
 from games.services.change import lock_rooms, save_changed, tell_identity_changed
 from games.services.host import pass_on
+from games.services.lookalikes import is_label, skeleton
 from games.services.names import checked_colour, clean_name, name_key
 from games.services.seating import renumber
 
@@ -55,10 +56,15 @@ def rooms_of(player_id: int) -> list[int]:
 
 
 def check_name_is_free(*, name: str, room_ids: list[int], player_id: int | None = None) -> None:
-    """Nobody else who is present in these rooms may have this name. The rooms are locked."""
-    others = Member.objects.select_related("player").present().filter(room_id__in=room_ids)
-    if any(member.player_id != player_id and name_key(member.name) == name_key(name) for member in others):
+    """Nobody else who is present in these rooms may have this name, or one that looks like it. The rooms are locked."""
+    if is_label(name):
+        raise RoomError(Trouble.NAME_IS_A_LABEL, field="name")
+    present = Member.objects.select_related("player").present().filter(room_id__in=room_ids)
+    others = [member.name for member in present if member.player_id != player_id or player_id is None]
+    if name_key(name) in map(name_key, others):
         raise RoomError(Trouble.NAME_TAKEN, field="name")
+    if skeleton(name) in map(skeleton, others):
+        raise RoomError(Trouble.NAME_LOOKS_ALIKE, field="name")
 
 
 @transaction.atomic

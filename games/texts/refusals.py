@@ -26,6 +26,11 @@ ROOM_SENTENCES: dict[str, Text] = {
     "name_taken": _(
         "Somebody here already has this name (small and capital letters count as the same). Please choose another one."
     ),
+    "name_looks_alike": _(
+        "This name looks like that of somebody who is here. Please choose another one, so that nobody is taken for "
+        "somebody else."
+    ),
+    "name_is_a_label": _("The table itself calls somebody that. Please choose a name of your own."),
     "name_bad_characters": _(
         "This name has characters that cannot be seen, or too many accents on one letter. Please type it again "
         "with letters, digits and ordinary signs."

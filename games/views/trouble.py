@@ -25,6 +25,7 @@ STATUS = {
     Trouble.NAME_EMPTY: 400,
     Trouble.NAME_TOO_LONG: 400,
     Trouble.NAME_BAD_CHARACTERS: 400,
+    Trouble.NAME_IS_A_LABEL: 400,
     Trouble.NOT_A_MEMBER: 403,
     Trouble.NOT_HOST: 403,
     Trouble.NOT_YOURS: 403,
