@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
@@ -91,6 +92,17 @@ def _kinds(error: BaseException) -> set[str]:
     return {kind.__name__ for kind in type(error).__mro__}
 
 
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """Pages of the database that cannot be read as what they should be."""
+
+    problem: str  # the first one, in SQLite's words
+    backup: str = ""  # the newest that is whole; empty: there is none
+
+
+MET = Damage("met")  # and nobody has looked yet which backup is whole
+
+
 class Storage:
     """What is known of it in this process. Nothing is refused for what stands here: every action tries anew."""
 
@@ -102,6 +114,7 @@ class Storage:
         self._owed = False  # the log has told of trouble, and not yet of its end
         self._refused = 0
         self.trouble: StorageTrouble | None = None
+        self.damage: Damage | None = None  # found by a check of the whole file, or met by somebody
 
     def note(self, error: BaseException) -> StorageTrouble | None:
         """Remember and log what `error` says about the storage, in a line now and then; None if it says nothing."""
@@ -119,12 +132,14 @@ class Storage:
         now = self._clock()
         if trouble is StorageTrouble.BUSY:
             pass  # whoever writes for long is no fault of the disk, and the next attempt will do
+        elif trouble is StorageTrouble.DAMAGED:
+            self.damage = self.damage or MET  # the rest of the file may serve for long
         elif self.trouble is None:
             self.trouble, self._since = trouble, now
         else:
             self.trouble = trouble
         if now - self._said_at >= QUIET:
-            self._said_at, self._owed = now, trouble is not StorageTrouble.BUSY
+            self._said_at, self._owed = now, self.trouble is not None
             # No traceback: it would say the same for every request, and the log may be on the same disk.
             logger.error("%s: what people do now is refused until that is mended", trouble)
 

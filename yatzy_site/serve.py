@@ -22,6 +22,11 @@ from yatzy_site.ports import free_port
 from yatzy_site.terminal import Terminal
 
 LEAST_ROOM = 4 << 20  # bytes, for one evening
+DAMAGED = "the database in {data} is damaged, and cannot be opened. Nothing there has been changed."
+GO_BACK = (
+    " The newest backup that is whole is backups/{backup}: move yatzy.sqlite3 and what stands beside it "
+    "(yatzy.sqlite3-wal, yatzy.sqlite3-shm) away, copy that backup to yatzy.sqlite3, and start again."
+)
 NO_ROOM = "games cannot be kept in {data}: there is no room left on that disk. Nothing there has been changed."
 
 
@@ -55,7 +60,18 @@ def _in_one_line(error: Exception) -> str:
         return NO_ROOM.format(data=environment.place("YATZY_DATA", environment.DATA))
     if isinstance(error, OSError) and error.filename:
         return f"{error.strerror}: {error.filename}"
+    if "malformed" in str(error) or "not a database" in str(error):  # SQLite's words for a damage at its beginning
+        return _damaged()
     return " ".join(str(error).split())
+
+
+def _damaged() -> str:
+    from games.services.soundness import newest_good_backup
+
+    data, backup = environment.place("YATZY_DATA", environment.DATA), newest_good_backup()
+    if not backup:
+        return DAMAGED.format(data=data) + " There is no backup in it that is whole."
+    return DAMAGED.format(data=data) + GO_BACK.format(backup=backup)
 
 
 def _check_room() -> None:
@@ -83,7 +99,10 @@ def _prepare() -> str:
     from django.core.management.base import SystemCheckError
     from django.db import connections
 
+    from games.services.backups import database_file
     from games.services.leftovers import remove_leftovers
+    from games.services.soundness import check_beside_the_game, examine
+    from yatzy_site import lifecycle
     from yatzy_site.database import kept_in
     from yatzy_site.postgresql import check_postgresql
     from yatzy_site.private import close_to_others
@@ -96,8 +115,10 @@ def _prepare() -> str:
     check_postgresql()
     close_to_others(settings.DATABASES["default"])
     keep_others_out(data)
-    if connections["default"].vendor == "sqlite":  # several processes of a PostgreSQL may share the folder
+    if (file := database_file()) is not None:  # several processes of a PostgreSQL may share the folder
         remove_leftovers(data)
+        if examine(file).sound is None:
+            lifecycle.on_start(lambda: check_beside_the_game(file))
     copy = upgrade_database(data / "backups")
     connections.close_all()  # this thread asks nothing more
     if copy:
@@ -145,6 +166,8 @@ def _opened(options: argparse.Namespace, port: int, kept: str) -> Opened:
     """What became of the options, for the banner."""
     from django.conf import settings
 
+    from games.services.soundness import damage_in_words
+    from games.storage import storage
     from yatzy_site.owner import FILE
 
     places, invitation = _places(options.address, port)
@@ -154,6 +177,9 @@ def _opened(options: argparse.Namespace, port: int, kept: str) -> Opened:
     notes = []
     if port != options.port and options.port != 0:  # 0 asks for any
         notes.append(f"Port {options.port} is taken by another program, so this is port {port}.")
+    if storage.damage:
+        words = damage_in_words(storage.damage)
+        notes.append(f"{words[0].upper()}{words[1:]}")
     if options.name and settings.FOUND_BY_ADDRESS and not mdns.is_installed():
         notes.append(f"For {options.name}.local one more package is needed: {mdns.HOW_TO_GET_IT}")
     return Opened(

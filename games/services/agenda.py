@@ -17,7 +17,8 @@ from games.live.table import Table, Wish, fresh_id
 from games.live.venue import venue
 from games.services.bots import bot_in_turn, bot_wish, thinking_time
 from games.services.housekeeping import tidy
-from games.storage import storage
+from games.services.soundness import tell_damage
+from games.storage import MET, storage
 
 logger = logging.getLogger(__name__)
 
@@ -92,6 +93,8 @@ def _wish(table: Table) -> Wish | None:
 async def look_after_storage() -> None:
     """Whether there is still room, and whether what kept games from being stored is mended."""
     await database_sync_to_async(storage.look)()
+    if storage.damage == MET:
+        await asyncio.to_thread(tell_damage, "somebody met a page that cannot be read")
 
 
 async def housekeeping() -> None:

@@ -6,14 +6,16 @@ import logging
 import os
 import re
 import shutil
+import sqlite3
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from django.conf import settings
-from django.db import DEFAULT_DB_ALIAS, OperationalError, connections
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
 
-from games.storage import StorageTrouble, storage
+from games.storage import StorageTrouble, storage, trouble_in
 from games.texts.owner import OwnerError, OwnerTrouble
 
 logger = logging.getLogger("yatzy.owner")
@@ -60,10 +62,15 @@ def make_backup(kind: str = "backup", *, folder: Path | None = None, alias: str 
         folder.mkdir(mode=0o700, exist_ok=True)
         check_space(folder, database_size(file))
         _write(copy, alias)
-    except (OSError, OperationalError) as error:
-        raise cannot_write(error, "a backup could not be made") from error
+    except (OSError, DatabaseError) as error:
+        if trouble_in(error) is not StorageTrouble.DAMAGED:
+            raise cannot_write(error, "a backup could not be made") from error
+        storage.note(error)
+        if kind not in UNASKED:  # somebody would rely on it
+            raise OwnerError(OwnerTrouble.DATABASE_DAMAGED) from error
+        _copy_pages(file, copy)
     logger.info("a backup was made: %s", copy.name)
-    if kind in UNASKED:
+    if kind in UNASKED and storage.damage is None:  # copies of what is damaged push no good one out
         _drop_old(kind, folder)
     return copy
 
@@ -87,6 +94,20 @@ def _write(copy: Path, alias: str) -> None:
         draft.rename(copy)
     finally:
         draft.unlink(missing_ok=True)  # half a copy helps nobody
+
+
+def _copy_pages(file: Path, copy: Path) -> None:
+    """A damaged database as it is, for whoever may still find something in it."""
+    os.close(os.open(copy, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    try:
+        with (
+            closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as live,
+            closing(sqlite3.connect(copy)) as target,
+        ):
+            live.backup(target)
+    except (OSError, sqlite3.Error) as error:
+        copy.unlink(missing_ok=True)
+        raise cannot_write(error, "the damaged database could not be copied") from error
 
 
 def _drop_old(kind: str, folder: Path) -> None:

@@ -27,6 +27,7 @@ from games.services.backups import (
     make_backup,
 )
 from games.services.checking import BackupFacts, check_backup, check_ours
+from games.storage import storage
 from games.texts.owner import OwnerError, OwnerTrouble
 
 logger = logging.getLogger("yatzy.owner")
@@ -128,6 +129,7 @@ def restore_staged(*, digest: str) -> Path:
             raise cannot_write(error, "a backup could not be restored") from error
         finally:
             remove_database(path)
+    storage.damage = None  # every page is another one now
     logger.info("a backup was restored; what was here before is kept as %s", before.name)
     return before
 

@@ -17,6 +17,7 @@ class OwnerTrouble(StrEnum):
     DAMAGED = "damaged"
     NOT_OURS = "not_ours"
     NEWER = "newer"
+    DATABASE_DAMAGED = "database_damaged"
     DISK_FULL = "disk_full"
     CANNOT_WRITE = "cannot_write"
     BUSY = "busy"
@@ -44,6 +45,9 @@ SENTENCES: dict[OwnerTrouble, Promise] = {
     OwnerTrouble.NOT_OURS: _("This database belongs to another program, not to Yatzy Night. Nothing was changed."),
     OwnerTrouble.NEWER: _(
         "This backup was made by a newer version of Yatzy Night. Update this server first. Nothing was changed."
+    ),
+    OwnerTrouble.DATABASE_DAMAGED: _(
+        "The database itself is damaged, so that no whole backup of it can be made. Go back to an older one."
     ),
     OwnerTrouble.DISK_FULL: _(
         "There is not enough room on the disk for this. Nothing was changed. Delete old backups, or free some space."

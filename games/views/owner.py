@@ -14,13 +14,15 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games.errors import RoomError
+from games.errors import RoomError, Trouble
 from games.live import presence
 from games.selectors.owner import open_room_lines, player_lines
 from games.services.backups import kept_backups
 from games.services.owner_rooms import close_any_room
 from games.services.restoring import most_upload
+from games.storage import StorageTrouble, storage
 from games.texts.owner import OwnerError, OwnerTrouble
+from games.texts.refusals import sentence
 from games.views.links import Link, link_to, links_to
 from games.views.owner_facts import disk_use, is_file, versions, with_presence
 from games.views.owners_only import give_pass, owners_only
@@ -74,6 +76,8 @@ def page(request: HttpRequest, trouble: object = None, *, status: int = 200, **m
     kept = kept_backups() if is_file() else []
     context = {
         "trouble": str(trouble) if trouble else "",
+        "full": sentence(Trouble.DISK_FULL) if storage.trouble is StorageTrouble.FULL else "",
+        "damage": storage.damage,
         "rooms": [with_presence(line) for line in rooms],
         "rooms_left_out": all_rooms - len(rooms),
         "open_pages": presence.open_pages(),

@@ -77,7 +77,10 @@ class Readiness:
 
     def _storage(self) -> str:
         """Reading may go on while nothing can be stored."""
-        return StorageTrouble.FULL if is_full() else storage.trouble or OK
+        if trouble := StorageTrouble.FULL if is_full() else storage.trouble:
+            return trouble
+        # Ready all the same: an evening need not end for a page that nobody reads.
+        return f"{OK}, but {StorageTrouble.DAMAGED}" if storage.damage else OK
 
     def _bus(self) -> str:
         """Needed at the start only: later, games go on without it, and all processes would be turned away at once."""
