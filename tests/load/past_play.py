@@ -125,7 +125,7 @@ def _odd(table: SimTable) -> rules.Action | CommitChain:
         return rules.Resign(seat=seat)
     if which < 0.42 and table.stored.settings.clock and state.dice_from == "screen":
         return rules.TimeOver(seat=state.seat)
-    if which < 0.6:
+    if which < 0.6 and table.stored.settings.undo:
         return rules.Undo()
     if which < 0.8:
         return rules.Skip(seat=state.seat)

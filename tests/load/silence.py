@@ -14,7 +14,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Container
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -68,6 +68,7 @@ class Company:
     def __init__(self) -> None:
         self.now = Waits("nothing")
         self.clients: list[Client] = []
+        self.quiet: Client | None = None  # whose page only pings
         self._asked: dict[int, float] = {}  # what has no answer yet, by a number of ours
 
     def watch(self, client: Client) -> None:
@@ -107,7 +108,8 @@ async def company(server: Server, tables: int) -> AsyncIterator[Company]:
             client.thinks = 0.02
             here.watch(client)
         tasks = [asyncio.create_task(_play(group)) for group in groups]
-        tasks.append(asyncio.create_task(_ping(await stack.enter_async_context(idle_page(server)), here)))
+        here.quiet = await stack.enter_async_context(idle_page(server))
+        tasks.append(asyncio.create_task(_ping(here.quiet, here)))
         try:
             yield here
         finally:
@@ -171,11 +173,13 @@ async def silence_beside_commands(
     tables: int = TABLES,
     past: Path | None = None,
     environment: dict[str, str] | None = None,
+    only: Container[str] | None = None,
     tell: Callable[[Waits], object] = lambda _: None,
 ) -> list[Waits]:
     """What people at the tables met beside each command; `past` is a file of games, if there is one already.
 
-    Raises AssertionError if a move was lost or doubled. The caller judges the waits; `tell` hears of each at once.
+    Raises AssertionError if a move was lost or doubled. The caller judges the waits; `tell` hears of each at once, and
+    `only` names those that are wanted.
     """
     with temporary_folder("yatzy-silence-") as folder, (folder / "log").open("w+b") as log:
         file = past or await asyncio.to_thread(a_past, folder, games)
@@ -184,7 +188,9 @@ async def silence_beside_commands(
         try:
             async with company(server, tables) as here:
                 waits = []
-                for name, work in _works(server, file, folder):
+                for name, work in _works(server, here, file, folder):
+                    if only is not None and name not in only:
+                        continue
                     waits.append(await _measured(here, name, work))
                     tell(waits[-1])
                 clients = here.clients
@@ -222,7 +228,7 @@ async def _measured(here: Company, name: str, work: Work) -> Waits:
     return now
 
 
-def _works(server: Server, file: Path, folder: Path) -> list[tuple[str, Work]]:
+def _works(server: Server, here: Company, file: Path, folder: Path) -> list[tuple[str, Work]]:
     def command(*words: str) -> tuple[str, Work]:
         shown = " ".join(word for word in words if not word.startswith("/") and word != "manage")
         return shown, lambda: _command(server, *words)
@@ -239,6 +245,8 @@ def _works(server: Server, file: Path, folder: Path) -> list[tuple[str, Work]]:
         command("manage", "rebuild"),
         command("export", str(folder / "all.jsonl")),
         command("export", "--games", str(folder / "games.jsonl")),
+        ("one player has a seat in every game", lambda: asyncio.to_thread(_give_games, server)),
+        ("a player's export", lambda: _export_of_a_player(server, here)),
         owner("a backup", "/owner/backups/"),
         owner("a download", "/owner/backups/download/"),
         owner("a restore is prepared", "/owner/backups/{backup}/restore/"),
@@ -292,6 +300,23 @@ def _names(server: Server, page: str) -> dict[str, str]:
         ).fetchall()
     one, other = ([str(row[0]) for row in rows] + ["0", "0"])[:2]
     return {"backup": backup[1] if backup else "none", "one": one, "other": other}
+
+
+def _give_games(server: Server) -> None:
+    with closing(sqlite3.connect(server.data / "yatzy.sqlite3", timeout=20)) as database, database:
+        database.execute(
+            "UPDATE games_seat SET player_id = (SELECT id FROM games_player WHERE name = 'Quiet') "
+            'WHERE "order" = 0 AND game_id IN (SELECT id FROM games_game WHERE room_id IS NULL)'
+        )
+
+
+async def _export_of_a_player(server: Server, here: Company) -> str:
+    """All games of somebody who is here, to take home: what costs a server more than any page."""
+    assert here.quiet is not None
+    with closing(sqlite3.connect(server.data / "yatzy.sqlite3")) as database:
+        [(player,)] = database.execute("SELECT id FROM games_player WHERE name = 'Quiet'").fetchall()
+    answer = await here.quiet.browser.get(f"/players/{player}/games.jsonl")
+    return f"{answer.status}, {len(answer.body)} bytes"
 
 
 def _spoil(server: Server) -> None:

@@ -1,0 +1,78 @@
+"""Commands beside a server in play, each in a process of its own; and one that is killed halfway."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.load.silence import a_past, silence_beside_commands
+from tests.services.child import temporary_folder
+from tests.services.server import ROOT
+
+GAMES = 40
+
+
+@pytest.fixture(scope="module")
+def past() -> Iterator[Path]:
+    """A file of games that were played elsewhere."""
+    with temporary_folder("yatzy-past-") as folder:
+        yield a_past(folder, GAMES)
+
+
+def words(data: Path, *said: str) -> tuple[list[str], dict[str, str]]:
+    """A word of the front door and its surroundings."""
+    own = {name: value for name, value in os.environ.items() if not name.startswith(("YATZY_", "DJANGO_"))}
+    return [sys.executable, str(ROOT / "yatzy.py"), *said], own | {"YATZY_DATA": str(data)}
+
+
+def said(data: Path, *words_: str) -> str:
+    command, environment = words(data, *words_)
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    return done.stdout + done.stderr
+
+
+async def test_nobody_at_a_table_is_refused_anything_while_commands_run(past: Path) -> None:
+    wanted = ("import", "every scorecard is wrong", "rebuild", "export", "owner's page: a backup")
+    waits = await silence_beside_commands(past=past, tables=1, only=wanted)
+    first, again, _, rebuilt, *_ = waits
+    assert " are new" in first.said
+    assert " 0 are new" in again.said
+    assert "cannot be read" not in rebuilt.said
+    assert "differences mended" in rebuilt.said
+    assert [one.refused for one in waits] == [[]] * len(waits)
+    assert all(one.actions for one in (first, again, rebuilt))  # or nobody has tried
+
+
+def test_an_import_that_is_killed_halfway_is_not_there_and_can_be_done_again(past: Path, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    said(data, "manage", "migrate")
+    command, environment = words(data, "import", str(past))
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    with closing(sqlite3.connect(data / "yatzy.sqlite3", isolation_level=None, timeout=60)) as database:
+        half = 0
+        while not half:
+            assert process.poll() is None, "it was done before it could be killed"
+            database.execute("BEGIN IMMEDIATE")  # it waits for us, between two games
+            [(half,)] = database.execute("SELECT count(*) FROM games_game WHERE status = 'arriving'")
+            if half:
+                process.kill()
+                process.wait()
+            database.execute("ROLLBACK")
+            time.sleep(0.005)
+        assert 0 < half < GAMES
+        for table in ("games_seat", "games_player", "games_result", "games_faces"):
+            assert database.execute(f"SELECT count(*) FROM {table}").fetchall() == [(0,)]
+    tables = tmp_path / "tables"
+    assert "0 games were written" in said(data, "export", "--csv", str(tables))
+    assert "0 games were here already" in said(data, "import", str(past))
+    assert "Every scorecard is what its log says" in said(data, "manage", "rebuild", "--check")
+    again = tmp_path / "again.jsonl"
+    said(data, "export", "--games", str(again))
+    assert again.read_bytes() == past.read_bytes()
+    assert not list(data.glob("aside-*"))[1:]  # what the killed one left beside; the next start of a server removes it
