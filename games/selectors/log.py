@@ -96,23 +96,19 @@ def last_numbers(game_ids: list[int]) -> dict[int, int]:
 
 def game_seats(game_id: int) -> tuple[SeatInfo, ...]:
     """The seats in order of play, with names and controllers as they are now."""
-    rows = Seat.objects.filter(game_id=game_id).select_related("player", "game__room__host").order_by("order")
+    rows = Seat.objects.filter(game_id=game_id).select_related("player").order_by("order")
     present = Member.objects.present().filter(room__games=game_id, player__isnull=False)
     by_player = {player: member for player, member in present.values_list("player_id", "id") if player is not None}
     colours = colours_of({seat.order: chosen_colour(seat.player) for seat in rows})
-    return tuple(_seat_info(seat, by_player, colours[seat.order]) for seat in rows)
+    # Asked once, not with every seat: a game and its room have many columns, and after a restart all are opened anew.
+    agreed, host = next(iter(Game.objects.filter(pk=game_id).values_list("settings", "room__host__player")), ({}, None))
+    one_pad = load_settings(agreed).sheet_only  # where one phone keeps the score it is the host's, whoever that is now
+    return tuple(
+        _seat_info(seat, by_player, colours[seat.order], host if one_pad else seat.controller_id) for seat in rows
+    )
 
 
-def _controller(seat: Seat) -> int | None:
-    """Whose device acts for a seat; where one phone keeps the score it is the host's, whoever that is now."""
-    if not load_settings(seat.game.settings).sheet_only:
-        return seat.controller_id
-    room = seat.game.room
-    return room.host.player_id if room and room.host else None
-
-
-def _seat_info(seat: Seat, members: dict[int, int], colour: int) -> SeatInfo:
-    controller = _controller(seat)
+def _seat_info(seat: Seat, members: dict[int, int], colour: int, controller: int | None) -> SeatInfo:
     return SeatInfo(
         order=seat.order,
         member=seat.member_id,
