@@ -37,8 +37,8 @@ def where(settings: dict[str, Any]) -> str:
 
 
 def let_go(**_: object) -> None:
-    """For the end of a request. Under ASGI each has a thread of its own, and a connection left behind by a thread stays
-    open until the garbage collector comes by."""
+    """For the end of a request: its thread may wait for hours for the next one, and a connection is an open file, or
+    one of the few that a PostgreSQL takes."""
     connections.close_all()
 
 

@@ -103,7 +103,8 @@ def is_away(room: Room, player: Player) -> bool:
     away = presence.away_for(room.code, player.pk)
     if not presence.is_open(room.code):
         # The first page of a new room is on its way to who asked for it a moment ago.
-        away = min(away, (timezone.now() - player.seen_at).total_seconds())
+        since = (timezone.now() - player.seen_at).total_seconds()
+        away = min(away, since) if since >= 0 else away  # a clock that was set back says nothing
     return away >= settings.HOST_AWAY_AFTER
 
 

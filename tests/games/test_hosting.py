@@ -1,10 +1,12 @@
 """What hosts may do, and others may not."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 import rules
 from games.errors import Trouble
@@ -113,6 +115,14 @@ def test_the_open_room_knows_for_how_long_its_host_has_been_away(
     open_room = SimpleNamespace(away_for=lambda player: seconds if player == night["alice"].pk else 0.0)
     monkeypatch.setattr(venue, "room", lambda code: open_room)
     assert host_is_away(night.room) is away
+
+
+def test_a_clock_that_is_set_back_does_not_keep_a_host_who_left(here: Callable[..., None]) -> None:
+    night = evening("alice", "bob")
+    here(night["bob"])
+    Player.objects.filter(pk=night["alice"].pk).update(seen_at=timezone.now() + timedelta(hours=1))
+    night.room.refresh_from_db()
+    assert host_is_away(night.room)
 
 
 def test_a_host_with_a_page_open_is_never_away(here: Callable[..., None]) -> None:
