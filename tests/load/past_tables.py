@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from random import Random
 
+from msgspec.structs import replace
+
 import rules
 from games.codec.events import GameStarted, dump_events
 from games.codec.fold import Position, opening
@@ -75,7 +77,8 @@ Agreed = tuple[Game, list[Seat], Position, RoomSettings]
 def _agreed(luck: Random, players: list[Player]) -> Agreed:
     settings, count = drawn_settings(luck), luck.choices(list(SEATS), list(SEATS.values()))[0]
     ruleset = rules.RULESETS[settings.ruleset]
-    teams = tuple(tuple(range(at, count, 2)) for at in range(2)) if settings.teams and count > 1 else ()
+    settings = replace(settings, teams=settings.teams and count > 1)
+    teams = tuple(tuple(range(at, count, 2)) for at in range(2)) if settings.teams else ()
     secret, key = luck.randbytes(32), luck.randbytes(8).hex()
     start = opening(
         ruleset=ruleset.key,

@@ -46,6 +46,8 @@ class LoggedGame:
         self.commitment = commitment(self.secret, self.agreed)
         self.filled: dict[tuple[int, str], dict[str, Any]] = {}
         self.status = "playing"
+        self.run_out = False  # True: the server's chain for its next roll has come to its end
+        self._before: list[dict[str, Any]] = []
         self.ledger = Ledger.start(key, seats)
         self.chains: list[Chain] = [server_chain(self.secret, key, seat) for seat in range(seats)]
         self.log: list[dict[str, Any]] = []
@@ -75,7 +77,8 @@ class LoggedGame:
             thrown, link, by = self._throw(count, isinstance(action, rules.Roll))
         happened = rules.decide(before, action, thrown)
         self.state = rules.replay(before, happened)
-        events = [_plain(event, before.turn, link, by) for event in happened]
+        events = [*self._before, *(_plain(event, before.turn, link, by) for event in happened)]
+        self._before = []
         self._fill(happened[-1], before)
         if self.state.over:
             self.status = "finished"
@@ -104,6 +107,11 @@ class LoggedGame:
     def _throw(self, count: int, asked: bool) -> tuple[tuple[int, ...], str, str]:
         state, seat = self.state, self.state.seat
         by: Any = "browser" if seat == 0 and asked else "server"
+        if by == "server" and self.run_out:
+            self.chains[seat] = server_chain(self.secret, self.key, seat, 1)
+            self._before = [{"kind": "chain_committed", "seat": seat, "end": self.chains[seat].end, "by": "server"}]
+            self.ledger = self.ledger.committed(seat, self.chains[seat].end, "server")
+            self.run_out = False
         made = self.own if by == "browser" else self.chains[seat]
         link = made.after(self.ledger.seats[seat].of(by) or "")
         assert link is not None

@@ -126,6 +126,29 @@ def test_a_choice_cannot_be_taken_back_where_the_table_plays_without() -> None:
     assert said.endswith("the table had agreed not to take choices back [undo_off]")
 
 
+def test_a_server_chain_that_ran_out_is_followed_by_a_new_one_in_the_move_that_needs_it() -> None:
+    game = LoggedGame(sections="upper")
+    game.do(rules.TimeOver())
+    game.run_out = True
+    game.play_out()
+    document = game.document()
+    report = verify_game(document)
+    assert report.proved
+    assert report.dice.new_chains == 1
+    number = next(number for number, event in events_of(document, "chain_committed") if event.get("by") == "server")
+
+    def someone_elses(game: dict[str, Any]) -> None:
+        game["log"][number - 1]["events"][0]["seat"] = 0
+
+    def for_nothing(game: dict[str, Any]) -> None:
+        game["log"][number - 1]["events"][1] = {"kind": "seat_resigned", "seat": 1}
+
+    for change in (someone_elses, for_nothing):
+        fault = verify_game(changed(document, change)).fault
+        assert fault is not None
+        assert (fault.move, fault.code) == (number, "out_of_place")
+
+
 def test_a_log_can_be_judged_without_the_rest_of_its_document() -> None:
     needed = ("key", "seats", "ruleset", "ruleset_version", "dice_from", "commitment", "secret", "house", "log")
     older = LoggedGame(sections="upper", bound=False).play_out().document()
