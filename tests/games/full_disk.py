@@ -100,7 +100,8 @@ def _fill_postgresql() -> None:
         )
         for table in TABLES:
             cursor.execute(
-                f"CREATE TRIGGER full_{table} BEFORE INSERT OR UPDATE ON {table} EXECUTE FUNCTION full_disk()"
+                f"CREATE TRIGGER full_{table} BEFORE INSERT OR UPDATE ON {table} "
+                "FOR EACH ROW EXECUTE FUNCTION full_disk()"
             )
 
 
