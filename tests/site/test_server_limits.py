@@ -191,6 +191,11 @@ async def test_a_client_that_lost_its_other_end_is_noticed() -> None:
         assert await ask(listening, "count") == "1"
 
 
+def test_by_default_a_dead_link_is_noticed_within_22_seconds() -> None:
+    looked_for_every = 2
+    assert limits.PING_EVERY + looked_for_every + limits.PING_PATIENCE <= 22 - looked_for_every
+
+
 async def test_a_clock_that_is_set_back_hides_no_dead_link_and_no_slow_request() -> None:
     with running_application(SET_BACK) as parrot:
         with RawSocket(parrot.port, handshake(parrot.host)) as gone:
