@@ -139,11 +139,14 @@ class LiveRoom:
         if view is None or (self.view is not None and view.version <= self.view.version):
             return  # everybody has been shown this or a later one
         before, self.view = self.view, view
+        late = self._drop_late_presence()  # it is told at the end, when the table knows of the change
         try:
             await self._show_change(before, view)
         except Exception:
             if self.view is view:
                 self.view = before  # or every later attempt would find that nothing is new, and nobody wake the bots
+            if late:
+                self._spawn(self.presence)
             raise
 
     async def _show_change(self, before: told.RoomView | None, view: told.RoomView) -> None:
@@ -221,9 +224,13 @@ class LiveRoom:
 
     def shut(self) -> None:
         """Nobody looks any more: nothing is said in the name of this room, which may be open anew by then."""
-        if self._presence_due is not None:
-            self._presence_due.cancel()
-            self._presence_due = None
+        self._drop_late_presence()
+
+    def _drop_late_presence(self) -> bool:
+        due, self._presence_due = self._presence_due, None
+        if due is not None:
+            due.cancel()
+        return due is not None
 
     def who_is_here(self) -> told.Presence:
         seat, wait = self._absent()

@@ -190,3 +190,25 @@ async def test_a_room_that_everybody_has_left_says_nothing_more(monkeypatch):
         await bob.hear("presence")  # what follows every welcome
         await room._late_presence()
         assert await bob.socket.receive_nothing()
+
+
+async def test_between_a_change_of_the_room_and_its_end_nobody_is_told_who_is_here(monkeypatch):
+    await a_game("alice", "bob")
+    monkeypatch.setattr("games.live.rooms.BETWEEN_PRESENCES", 3600)
+    async with opened("alice") as alice, opened("bob"):
+        await alice.hear("presence")  # what follows every welcome
+        room = venue.room("TEST")
+        assert room is not None
+        late = room._late_presence  # bob's coming waits to be told
+        forget = room._forget
+        monkeypatch.setattr(room, "_forget", lambda: _first(late, forget))
+        await database_sync_to_async(Room.objects.update)(version=9)
+        await room.refresh()
+        await alice.hear("room")
+        assert len((await alice.hear("presence"))["here"]) == 2
+        assert await alice.socket.receive_nothing()
+
+
+async def _first(*calls: Any) -> None:
+    for call in calls:
+        await call()
