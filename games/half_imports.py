@@ -20,7 +20,7 @@ PATIENCE = 60.0  # seconds for another import, or for what takes its rubbish awa
 
 
 class Busy(Exception):  # noqa: N818 - it reads as what it is
-    """Another import is under way."""
+    """Another import is under way, or somebody writes without a break."""
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-from django.db import DEFAULT_DB_ALIAS, OperationalError, connections, transaction
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, OperationalError, connections, transaction
 
 T = TypeVar("T")
 
@@ -42,9 +42,16 @@ def _once(work: Callable[[], T], alias: str) -> T:
     return done
 
 
-def is_locked(error: OperationalError) -> bool:
+def is_locked(error: DatabaseError) -> bool:
     """Whether somebody else is writing; nothing has happened then, and it may be tried again."""
     return "is locked" in str(error)
+
+
+def in_words(error: DatabaseError) -> str:
+    """For whoever started a command: what to do about it, or what the database says."""
+    if isinstance(error, OperationalError) and is_locked(error):
+        return "somebody else writes without a break. Try again later; what was done so far stays."
+    return " ".join(str(error).split())
 
 
 @contextmanager

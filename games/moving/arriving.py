@@ -12,14 +12,14 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from django.db import connections
+from django.db import OperationalError, connections
 
-from games.half_imports import drop_arriving
+from games.half_imports import Busy, drop_arriving
 from games.models import Faces, Game, Move, Player, Result, Score, Scorecard, Seat
 from games.moving.lines import UNSTORABLE, Damaged
 from games.moving.papers.people import Arrivals, person_of
 from games.moving.rows import Aside, insert
-from games.pacing import in_turn
+from games.pacing import in_turn, is_locked
 
 FIRST = (Move, Score, Scorecard)
 AT_LAST = (Seat, Result, Faces)
@@ -52,6 +52,8 @@ def _said_of(line: int) -> Iterator[None]:
     try:
         yield
     except UNSTORABLE as error:
+        if isinstance(error, OperationalError) and is_locked(error):
+            raise Busy from error  # that says nothing about the game
         raise Damaged(line, f"this game cannot be stored: {' '.join(str(error).split())}") from error
 
 

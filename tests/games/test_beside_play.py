@@ -283,6 +283,25 @@ def test_a_rebuild_does_not_take_trouble_with_the_database_for_trouble_with_a_lo
         list(rebuild_all(mend=True))
 
 
+def test_a_database_that_stays_locked_is_a_sentence_and_no_word_of_its_own(
+    file: bytes, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(file)
+
+    def locked(*_: object, **__: object) -> None:
+        raise pacing.OperationalError("database is locked")
+
+    monkeypatch.setattr(arriving, "_begin", locked)
+    monkeypatch.setattr("games.moving.sheets.rebuild", locked)
+    monkeypatch.setattr("games.management.commands.tidy.tidy", locked)
+    seated_game("alice")
+    for words in (("import", str(path)), ("rebuild",), ("tidy",)):
+        with pytest.raises(CommandError) as caught:
+            call_command(*words, stdout=io.StringIO())
+        assert "locked" not in str(caught.value)
+
+
 def test_a_rebuild_does_not_call_mended_what_it_could_not_read() -> None:
     seated_game("alice").moves.update(events='[{"kind": "dragon"}]')
     out = io.StringIO()

@@ -187,10 +187,12 @@ async def silence_beside_commands(
         await asyncio.to_thread(server.start)
         try:
             async with company(server, tables) as here:
-                waits = []
+                waits, prepare = [], {"rebuild": _spoil, "a player's export": _give_games, "tidy": _age}
                 for name, work in _works(server, here, file, folder):
                     if only is not None and name not in only:
                         continue
+                    if name in prepare:
+                        await asyncio.to_thread(prepare[name], server)
                     waits.append(await _measured(here, name, work))
                     tell(waits[-1])
                 clients = here.clients
@@ -241,11 +243,9 @@ def _works(server: Server, here: Company, file: Path, folder: Path) -> list[tupl
         command("import", str(file)),
         command("import", str(file)),
         command("manage", "rebuild", "--check"),
-        ("every scorecard is wrong", lambda: asyncio.to_thread(_spoil, server)),
         command("manage", "rebuild"),
         command("export", str(folder / "all.jsonl")),
         command("export", "--games", str(folder / "games.jsonl")),
-        ("one player has a seat in every game", lambda: asyncio.to_thread(_give_games, server)),
         ("a player's export", lambda: _export_of_a_player(server, here)),
         owner("a backup", "/owner/backups/"),
         owner("a download", "/owner/backups/download/"),
@@ -253,7 +253,6 @@ def _works(server: Server, here: Company, file: Path, folder: Path) -> list[tupl
         owner("the question before it", "/owner/restore/"),
         owner("two become one", "/owner/players/{one}/merge/", other="{other}"),
         owner("one is forgotten", "/owner/players/{one}/forget/"),
-        ("everybody was away for long", lambda: asyncio.to_thread(_age, server)),
         command("manage", "tidy"),
         ("nothing", lambda: asyncio.sleep(QUIET)),
     ]
@@ -303,6 +302,7 @@ def _names(server: Server, page: str) -> dict[str, str]:
 
 
 def _give_games(server: Server) -> None:
+    """Somebody who is here has a seat in every game that came with the file."""
     with closing(sqlite3.connect(server.data / "yatzy.sqlite3", timeout=20)) as database, database:
         database.execute(
             "UPDATE games_seat SET player_id = (SELECT id FROM games_player WHERE name = 'Quiet') "

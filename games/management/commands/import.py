@@ -32,7 +32,7 @@ class Command(BaseCommand):
         except Damaged as damaged:
             raise CommandError(f"Nothing was imported. {options['file']}, {printable(str(damaged))}") from damaged
         except Busy:
-            raise CommandError("Nothing was imported: another import is under way.") from None
+            raise CommandError("Nothing was imported: another import is under way, or the games are busy.") from None
         except KeyboardInterrupt:
             raise CommandError("Nothing was imported.") from None
         self.stdout.write(_said(done))

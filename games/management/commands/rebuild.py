@@ -4,8 +4,10 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
 
 from games.moving.sheets import UNREADABLE, rebuild_all
+from games.pacing import in_words
 
 
 class Command(BaseCommand):
@@ -16,10 +18,13 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         found = unreadable = 0
-        for key, difference in rebuild_all(mend=not options["check"]):
-            found += 1
-            unreadable += difference.startswith(UNREADABLE)
-            self.stdout.write(f"game {key}: {difference}")
+        try:
+            for key, difference in rebuild_all(mend=not options["check"]):
+                found += 1
+                unreadable += difference.startswith(UNREADABLE)
+                self.stdout.write(f"game {key}: {difference}")
+        except DatabaseError as error:
+            raise CommandError(f"Stopped after {found} differences: {in_words(error)}") from error
         if found and options["check"]:
             raise CommandError(f"{found} differences.")
         if found > unreadable or not found:

@@ -2,8 +2,10 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
 
+from games.pacing import in_words
 from games.services.housekeeping import tidy
 
 
@@ -14,7 +16,10 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        done = tidy()
+        try:
+            done = tidy()
+        except DatabaseError as error:
+            raise CommandError(f"Stopped halfway: {in_words(error)}") from error
         self.stdout.write(
             f"{done.games} games given up, {done.rooms} rooms closed, {done.codes} codes freed, "
             f"{done.players} guests forgotten."
