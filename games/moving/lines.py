@@ -115,7 +115,7 @@ class LineReader:
         if header.version > VERSION:
             raise Damaged(
                 1,
-                f"a newer Yatzy Night ({header.program}) wrote this file in format {header.version}; "
+                f"a newer Yatzy Night ({header.program[:40]!a}) wrote this file in format {header.version}; "
                 f"this one knows formats up to {VERSION}. Update this server first.",
             )
         return header

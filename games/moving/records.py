@@ -10,6 +10,7 @@ from django.db.models import Model
 from msgspec import Meta
 
 from games.models import Claim, Device, DeviceLink, Game, Member, Move, Player, Room, Seat
+from games.stored_names import readable_name, readable_settings
 
 Id = Annotated[int, Meta(ge=1, le=2**63 - 1)]
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
@@ -50,6 +51,9 @@ class PlayerRecord(Record, frozen=True, tag="player"):
     created_at: When
     seen_at: When
 
+    def values(self) -> dict[str, Any]:
+        return super().values() | {"name": readable_name(self.name, f"Guest {self.id}")}
+
 
 class DeviceRecord(Record, frozen=True, tag="device"):
     """With the hash of its token: whoever has the token keeps their seat."""
@@ -86,6 +90,9 @@ class RoomRecord(Record, frozen=True, tag="room"):
     touched_at: When
     stood_in_for: Id | None = None
 
+    def values(self) -> dict[str, Any]:
+        return super().values() | {"settings": readable_settings(self.settings)}
+
 
 class MemberRecord(Record, frozen=True, tag="member"):
     model = Member
@@ -105,7 +112,8 @@ class MemberRecord(Record, frozen=True, tag="member"):
     taken_from: Id | None = None
 
     def values(self) -> dict[str, Any]:
-        return super().values() | {"seen_at": self.seen_at or self.joined_at}
+        bot_name = readable_name(self.bot_name, f"Bot {self.id}")
+        return super().values() | {"seen_at": self.seen_at or self.joined_at, "bot_name": bot_name}
 
 
 class ClaimRecord(Record, frozen=True, tag="claim"):
@@ -137,6 +145,9 @@ class GameRecord(Record, frozen=True, tag="game"):
     started_at: When
     ended_at: When | None
 
+    def values(self) -> dict[str, Any]:
+        return super().values() | {"settings": readable_settings(self.settings)}
+
 
 class SeatRecord(Record, frozen=True, tag="seat"):
     model = Seat
@@ -149,6 +160,9 @@ class SeatRecord(Record, frozen=True, tag="seat"):
     bot: Bot
     bot_name: Name
     team: Small | None
+
+    def values(self) -> dict[str, Any]:
+        return super().values() | {"bot_name": readable_name(self.bot_name, f"Bot {self.order + 1}")}
 
 
 class MoveRecord(Record, frozen=True, tag="move"):

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from games.services.characters import normalised
-from games.services.names import LONGEST, name_key
+from games.characters import normalised
+from games.services.names import name_key
+from games.stored_names import LONGEST
 from games.texts.labels import NUMBER, labels
 
 # What each is taken for. Only what is drawn alike: п is no n and ш no w, or Russian names would meet Latin ones.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
+from games.characters import INVISIBLE, UNASSIGNED, normalised, unreadable
 from games.errors import RoomError, Trouble
 from games.selectors.colours import COLOURS
-from games.services.characters import INVISIBLE, UNASSIGNED, normalised, unreadable
+from games.stored_names import LONGEST
 
-LONGEST = 24
 TYPED = 100  # what a field takes: a name that is too long is answered, not cut off without a word
 
 

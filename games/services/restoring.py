@@ -28,6 +28,7 @@ from games.services.backups import (
 )
 from games.services.checking import BackupFacts, check_backup, check_ours
 from games.storage import storage
+from games.stored_names import mend_stored_names
 from games.texts.owner import OwnerError, OwnerTrouble
 
 logger = logging.getLogger("yatzy.owner")
@@ -139,6 +140,7 @@ def _bring_up_to_date(path: Path) -> None:
     with known_to_django(path) as aside:
         try:
             call_command("migrate", database=aside, interactive=False, verbosity=0)
+            mend_stored_names(aside)
             with connections[aside].cursor() as cursor:
                 cursor.execute("PRAGMA journal_mode=DELETE")  # all of it in the one file
         except Exception as error:  # whatever a migration stumbles over, the file is not what it says

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+from games.characters import INVISIBLE, JOINERS, without_unreadable
 from games.errors import Trouble
 from games.live import refusals
 from games.live.refusals import Refused
@@ -11,7 +12,6 @@ from games.live.rooms import LiveRoom
 from games.protocol import asked, told
 from games.ratelimit import RateLimit
 from games.selectors.viewers import Viewer
-from games.services.characters import INVISIBLE, JOINERS, normalised, unreadable
 
 BURST = 3  # in a row: friends type short lines
 PAUSE = 0.5  # seconds; then one after each
@@ -78,7 +78,4 @@ def readable_line(text: str) -> str:
 
     The protocol takes no line that is long.
     """
-    line = normalised("NFC", " ".join(text.split()))
-    dropped = set(unreadable(line, INVISIBLE, allowed=JOINERS))
-    kept = "".join(character for at, character in enumerate(line) if at not in dropped)
-    return " ".join(kept.split()).strip(JOINERS + " ")
+    return without_unreadable(text, INVISIBLE, allowed=JOINERS).strip(JOINERS + " ")

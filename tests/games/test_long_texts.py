@@ -13,10 +13,10 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from games.characters import LONGEST_TEXT, normalised
 from games.errors import RoomError, Trouble
 from games.identity import COOKIE
 from games.models import Room
-from games.services.characters import LONGEST_TEXT, normalised
 from games.services.guesses import limit
 from games.services.names import clean_name, name_key
 from games.views.verbs import VERBS

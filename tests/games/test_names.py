@@ -3,7 +3,8 @@ import unicodedata
 import pytest
 
 from games.errors import RoomError, Trouble
-from games.services.names import LONGEST, checked_colour, clean_name, name_key
+from games.services.names import checked_colour, clean_name, name_key
+from games.stored_names import LONGEST
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from games.file_numbers import CAME_AS, file_number, file_numbers
 from games.models import Player, Seat
 from games.moving.papers.facts import Person
 from games.moving.records import PlayerRecord, SeatRecord
+from games.stored_names import readable_name
 
 
 def number_of(player: Player | PlayerRecord) -> str:
@@ -46,7 +47,8 @@ class Arrivals:
             rows = Player.objects.using(self._alias).values_list("pk", "created_at", "preferences")
             self._here = {number: row[0] for row in rows.iterator(chunk_size=500) for number in file_numbers(*row)}
         if person.player not in self._here:
-            made = Player(name=person.name, colour=person.colour or 0, preferences={CAME_AS: person.player})
+            name = readable_name(person.name, f"Guest {len(self._here) + 1}")
+            made = Player(name=name, colour=person.colour or 0, preferences={CAME_AS: person.player})
             made.save(using=self._alias, force_insert=True)
             self._here[person.player] = made.pk
             self.new += 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import msgspec
 from django.db import DEFAULT_DB_ALIAS
 
 from games.codec.events import dump_events
@@ -14,6 +15,7 @@ from games.moving.papers.document import GameDocument, substance
 from games.moving.papers.facts import Facts, agreed, facts_of
 from games.moving.papers.people import Arrivals
 from games.moving.papers.writing import document_of
+from games.stored_names import readable_name, readable_settings
 
 
 @dataclass(slots=True)
@@ -37,6 +39,7 @@ class Storing:
 
     def add(self, document: GameDocument, line: int) -> None:
         """A document that was found to be true. Raises Damaged if the game is here with another content."""
+        document = msgspec.structs.replace(document, settings=readable_settings(document.settings))
         here = self._here(document.key)
         if here is None:
             try:
@@ -75,7 +78,7 @@ class Storing:
                 order=order,
                 player_id=self._arrivals.player(person),
                 bot=person.bot,
-                bot_name=person.name if person.bot else "",
+                bot_name=readable_name(person.name, f"Bot {order + 1}") if person.bot else "",
                 team=person.team,
             )
             for order, person in enumerate(facts.people)

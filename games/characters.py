@@ -27,6 +27,14 @@ def normalised(form: Literal["NFC", "NFKC"], text: str) -> str:
     return unicodedata.normalize(form, text)
 
 
+def without_unreadable(text: str, categories: frozenset[str], allowed: str = "") -> str:
+    """What is left of a short text on one line, without what `unreadable` finds."""
+    line = normalised("NFC", " ".join(text.split()))
+    while found := set(unreadable(line, categories, allowed)):  # what stood on something that went stands alone now
+        line = "".join(character for at, character in enumerate(line) if at not in found)
+    return " ".join(line.split())
+
+
 def unreadable(text: str, categories: frozenset[str], allowed: str = "") -> list[int]:
     """Where `text` has characters of these categories, blank ones, or marks that stand alone or pile up."""
     found: list[int] = []
