@@ -12,7 +12,7 @@ Strategy = Callable[[Json], Json]  # the turn -> what to do, without the link
 # Answers after which the table simply looks different than it did: look again.
 PASSING = {"stale", "not_your_turn", "game_over"}
 # Nothing has changed, or it has and the answer was lost: the same action is asked for again, as a person would.
-TROUBLE = "server_trouble"
+TROUBLE = {"server_trouble", "disk_full"}
 AGAIN = 0.1  # seconds
 
 
@@ -75,7 +75,7 @@ async def _do(client: Client, turn: Json, do: Json) -> None:
                 await client.act(turn["seat"], do, turn=turn, id=id)
             return
         except Refused as refused:
-            if refused.code != TROUBLE:
+            if refused.code not in TROUBLE:
                 raise
         await asyncio.sleep(AGAIN)
 

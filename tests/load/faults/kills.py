@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 
+from tests.clients.strategy import TROUBLE
 from tests.load.faults.evenings import Evening, evening
 from tests.load.faults.histories import Verdict, judge
 from tests.load.faults.journal import Cuts, cut_again_and_again, read
@@ -175,7 +176,7 @@ async def failing(error: str, sizes: Sizes) -> tuple[Verdict, int]:
 
 
 def _troubles(night: Evening) -> int:
-    return sum(client.refused["server_trouble"] for client in night.everybody)
+    return sum(client.refused[code] for client in night.everybody for code in TROUBLE)
 
 
 async def full(sizes: Sizes) -> Verdict | None:
