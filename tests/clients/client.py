@@ -80,6 +80,10 @@ class Client:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
+    async def answered(self, *, seconds: float = 60) -> None:
+        """Wait until the server has answered whatever was asked, also what nobody waits for any more."""
+        await self.until(lambda _: not self._pending, seconds=seconds)
+
     async def until(self, true: Callable[[Screen], bool], *, seconds: float = 45) -> None:
         """Wait until the screen shows it."""
         async with asyncio.timeout(seconds):

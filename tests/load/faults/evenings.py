@@ -45,6 +45,8 @@ class Evening:
     async def stop(self) -> None:
         """Nobody acts any more, and every page shows the same."""
         await self.cancel()
+        for client in self.everybody:
+            await client.answered()  # or the log would go on while it is read
         for table in self.tables:
             last = max(_moment(client.screen) for client in table)
             for client in table:

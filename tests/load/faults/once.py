@@ -101,6 +101,8 @@ async def run(sizes: Sizes) -> Found:
                 task.cancel()
             await asyncio.gather(*playing, return_exceptions=True)
             pages = [tab for person in people for tab in person.tabs]
+            for page in pages:
+                await page.answered()
             for person in people:
                 last = max(tab.screen.number for tab in person.tabs)
                 for tab in person.tabs:
