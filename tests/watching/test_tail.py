@@ -44,4 +44,4 @@ def test_other_programs_words_are_kept_without_what_they_put_in() -> None:
 def test_every_form_of_log_has_it_and_names_requests_by_their_route(form: str) -> None:
     settings = logging_settings(form)
     assert "tail" in settings["root"]["handlers"]
-    assert settings["handlers"]["tail"]["filters"] == ["routes"]
+    assert settings["handlers"]["tail"]["filters"] == ["strangers", "routes"]
