@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 HELP = """\
-python3 yatzy.py               set up and host (the same as `play`; --port, --address, --data, --server,
+python3 yatzy.py               set up and host (the same as `play`; --port, --address, --data,
                                --name, --public-url, --no-qr, --no-browser: `play --help` explains them)
 python3 yatzy.py test          set up and run every check and every test
 python3 yatzy.py test PATH …   only these tests; takes whatever pytest takes

@@ -181,5 +181,5 @@ def test_the_owners_page_opens_where_there_is_a_desktop_unless_it_is_not_wanted(
 
 def test_help_names_every_option() -> None:
     done = subprocess.run([sys.executable, str(ROOT / "yatzy.py"), "play", "--help"], capture_output=True, text=True)
-    options = ("--port", "--data", "--name", "--public-url", "--no-qr", "--no-browser", "--address", "--server")
+    options = ("--port", "--data", "--name", "--public-url", "--no-qr", "--no-browser", "--address")
     assert [option for option in options if option not in done.stdout] == []
