@@ -87,6 +87,6 @@ def test_help_needs_no_set_up(downloaded: FrontDoor) -> None:
     assert done.returncode == 0
     assert all(word in done.stdout for word in ("test", "lint", "bench", "manage"))
     host, *_, export, import_, _ = done.stdout.splitlines()
-    assert all(option in host for option in ("--port", "--address", "--data", "--server"))
+    assert all(option in host for option in ("--port", "--address", "--data"))
     assert ("export" in export, "--data" in export) == ("import" in import_, "--data" in import_) == (True, True)
     assert not (downloaded.folder / ".venv").exists()
