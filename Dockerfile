@@ -8,7 +8,7 @@ COPY yatzy.py requirements.txt ./
 RUN PIP_NO_CACHE_DIR=1 python3 -c "import yatzy; yatzy.prepare(yatzy.PLAY)"
 COPY . .
 # What the first start would make: in the running container the code cannot be written to.
-RUN .venv/bin/python -c "from yatzy_site.catalogues import *; compile_catalogues(Path('locale'))" \
+RUN .venv/bin/python -c "from yatzy_site.launch.catalogues import *; compile_catalogues(Path('locale'))" \
     && .venv/bin/python -m compileall -q deploy games rules yatzy_site manage.py yatzy.py
 
 FROM python:3.11-slim-bookworm

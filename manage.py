@@ -10,7 +10,7 @@ def main(argv: list[str]) -> int:
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
-    from yatzy_site.preflight import give_way, prepare
+    from yatzy_site.launch.preflight import give_way, prepare
 
     try:
         argv = prepare(argv)

@@ -14,8 +14,10 @@ python3 yatzy.py               set up and host (the same as `play`; --port, --ad
                                --name, --public-url, --no-qr, --no-browser: `play --help` explains them)
 python3 yatzy.py test          set up and run every check and every test
 python3 yatzy.py test PATH …   only these tests; takes whatever pytest takes
+python3 yatzy.py test --long   the tests that take too long for every change
 python3 yatzy.py lint          only the checks: style, types, import contracts, templates, JavaScript
 python3 yatzy.py bench NAME …  measure something
+python3 yatzy.py makemessages  find new sentences for the translators
 python3 yatzy.py export FILE   write everything this server keeps to a file (--games, --csv FOLDER, --data)
 python3 yatzy.py import FILE   take such a file in, or games saved from their pages (--data)
 python3 yatzy.py manage …      Django's own commands"""
@@ -24,7 +26,8 @@ ROOT = os.path.dirname(os.path.abspath(__file__))
 VENV = os.path.join(ROOT, ".venv")
 LOG = os.path.join(VENV, "setup.log")
 PLAY, DEV = "requirements.txt", "requirements-dev.txt"
-LOCKS = {"play": PLAY, "export": PLAY, "import": PLAY, "manage": PLAY, "test": DEV, "lint": DEV, "bench": DEV}
+LOCKS = {"play": PLAY, "export": PLAY, "import": PLAY, "manage": PLAY}
+LOCKS.update({"test": DEV, "lint": DEV, "bench": DEV, "makemessages": DEV})  # each a module of tools/
 
 UNREACHABLE = re.compile(
     "NewConnectionError|NameResolutionError|ConnectTimeoutError|ReadTimeoutError|ProxyError|SSLError"
@@ -70,7 +73,7 @@ def main(argv):
 def speak(word, rest):
     """Everything below here may use the installed packages."""
     if word == "play":
-        from yatzy_site.serve import main as play
+        from yatzy_site.launch.serve import main as play
 
         return play(rest)
     if word == "manage":
@@ -83,7 +86,7 @@ def speak(word, rest):
         return manage(["yatzy.py", word] + rest)
     from importlib import import_module
 
-    return import_module("yatzy_site.words." + word).main(rest)
+    return import_module("tools." + word).main(rest)
 
 
 # Set-up

@@ -1,12 +1,16 @@
-"""Every way a service says no: a code, the field it is about, and a sentence in the reader's language."""
+"""The one way of saying no: every code there is, and the exception that carries one of them."""
 
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import get_args
+
+from rules import Refusal
+from rules.fairness import Fault
 
 
-class Trouble(StrEnum):
-    """Sent over the wire: a code never changes its meaning. The sentences are in games.texts.refusals."""
+class Reason(StrEnum):
+    """Goes over the wire and into templates: a code never changes its meaning."""
 
     # Finding and entering a room
     UNKNOWN_ROOM = "unknown_room"
@@ -51,6 +55,21 @@ class Trouble(StrEnum):
     GAME_RUNNING = "game_running"
     NO_GAME = "no_game"
 
+    # Playing
+    STALE = "stale"
+    NOT_YOUR_SEAT = "not_your_seat"
+    NO_SUCH_GAME = "no_such_game"
+    UNDO_OFF = "undo_off"
+    NOT_ABSENT = "not_absent"
+    TOO_OFTEN = "too_often"
+
+    # Table talk
+    CHAT_OFF = "chat_off"
+    REACTIONS_OFF = "reactions_off"
+    TOO_FAST = "too_fast"
+    NOTHING_TO_READ = "nothing_to_read"
+    NOBODY_TO_NUDGE = "nobody_to_nudge"
+
     # "I was Anna", and other phones
     MEMBER_IS_HERE = "member_is_here"
     NO_SUCH_CLAIM = "no_such_claim"
@@ -64,20 +83,37 @@ class Trouble(StrEnum):
     DISK_FULL = "disk_full"
     SERVER_TROUBLE = "server_trouble"
 
+    # Backups, on the owner's page
+    NO_FILE = "no_file"
+    NOT_A_DATABASE = "not_a_database"
+    BACKUP_DAMAGED = "backup_damaged"
+    BACKUP_NOT_OURS = "backup_not_ours"
+    BACKUP_NEWER = "backup_newer"
+    DATABASE_DAMAGED = "database_damaged"
+    NO_SPACE = "no_space"
+    CANNOT_WRITE = "cannot_write"
+    DATABASE_BUSY = "database_busy"
+    NO_SUCH_BACKUP = "no_such_backup"
+    NOTHING_STAGED = "nothing_staged"
 
-class RoomError(Exception):
-    """Nothing has changed; `code` says why, `field` where, and `wait` after how many seconds it may go better."""
+    # Players and the link, on the owner's page
+    NO_SUCH_PLAYER = "no_such_player"
+    SAME_PLAYER = "same_player"
+    PLAY_TOGETHER = "play_together"
+    NAME_TAKEN_THERE = "name_taken_there"
+    TOKEN_SET_OUTSIDE = "token_set_outside"
 
-    def __init__(self, code: str, *, field: str | None = None, wait: float = 0.0) -> None:
+
+# The rules, and the ledger of the dice, know nothing of a server and keep codes of their own.
+Code = Reason | Refusal | Fault
+CODES: frozenset[Code] = frozenset((*Reason, *Refusal, *get_args(Fault)))
+
+
+class Refused(Exception):  # noqa: N818 - it reads as what it is
+    """Nothing has changed. Whoever answers the reader has the sentence for the code from games/words/refusals.py."""
+
+    def __init__(self, code: Code, field: str | None = None, *, wait: float = 0.0) -> None:
         super().__init__(code)
         self.code = code
-        self.field = field
-        self.wait = wait
-
-    @property
-    def message(self) -> str:
-        """The sentence for the reader of this request."""
-        # Late: texts need Django's settings, and errors are imported by whoever may raise them.
-        from games.texts.refusals import sentence
-
-        return sentence(self.code)
+        self.field = field  # of the form or the body that was sent
+        self.wait = wait  # seconds after which it may go better

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import logging
+import os
 import shutil
 import sqlite3
 import threading
@@ -15,7 +16,9 @@ from enum import StrEnum
 from pathlib import Path
 
 from django.conf import settings
-from django.db import DEFAULT_DB_ALIAS, Error, connections, transaction
+from django.db import DEFAULT_DB_ALIAS, Error, OperationalError, connections, transaction
+
+from games.errors import Reason, Refused
 
 logger = logging.getLogger("yatzy.storage")
 
@@ -33,6 +36,7 @@ class StorageTrouble(StrEnum):
     FAILING = "the disk fails"
     READ_ONLY = "the database cannot be written"
     OUT_OF_REACH = "the database cannot be opened"
+    GONE = "the file of the database was moved, deleted or replaced"
     DAMAGED = "the database is damaged"
     BUSY = "the database is busy"
 
@@ -65,6 +69,10 @@ SYSTEM = {
 }
 
 
+class DatabaseGoneError(OperationalError):
+    """What would be written now, nobody would find again."""
+
+
 def trouble_in(error: BaseException | None) -> StorageTrouble | None:
     """What an error, or the one that caused it, says about the storage; None if it is about something else."""
     while error is not None:
@@ -76,6 +84,8 @@ def trouble_in(error: BaseException | None) -> StorageTrouble | None:
 
 
 def _trouble_of(error: BaseException) -> StorageTrouble | None:
+    if isinstance(error, DatabaseGoneError):
+        return StorageTrouble.GONE
     if isinstance(error, OSError):
         return SYSTEM.get(error.errno or 0)
     if isinstance(error, sqlite3.Error):
@@ -86,6 +96,11 @@ def _trouble_of(error: BaseException) -> StorageTrouble | None:
     if state is None:  # it never came to an answer: no connection could be had, or it was cut
         return StorageTrouble.OUT_OF_REACH if "OperationalError" in _kinds(error) else None
     return next((trouble for known, trouble in POSTGRESQL.items() if state.startswith(known)), None)
+
+
+def refusal_for(trouble: StorageTrouble | None) -> Refused:
+    """What people are told of it; None: the database did not answer, whatever the reason."""
+    return Refused(Reason.DISK_FULL if trouble is StorageTrouble.FULL else Reason.SERVER_TROUBLE)
 
 
 def _kinds(error: BaseException) -> set[str]:
@@ -113,12 +128,15 @@ class Storage:
         self._said_at = float("-inf")
         self._owed = False  # the log has told of trouble, and not yet of its end
         self._refused = 0
+        self._file: tuple[int, int] | None = None  # which one we write
         self.trouble: StorageTrouble | None = None
         self.damage: Damage | None = None  # found by a check of the whole file, or met by somebody
 
     def note(self, error: BaseException) -> StorageTrouble | None:
         """Remember and log what `error` says about the storage, in a line now and then; None if it says nothing."""
         trouble = trouble_in(error)
+        if self._is_gone():
+            trouble = StorageTrouble.GONE  # whoever opens it anew makes an empty one, and finds no tables
         if trouble is None:
             return None
         if trouble in (StorageTrouble.FAILING, StorageTrouble.OUT_OF_REACH) and is_full():
@@ -127,6 +145,18 @@ class Storage:
             self._refused += 1
             self._take(trouble)
         return trouble
+
+    def remember_file(self) -> None:
+        """The database at its place now is the one that is written from now on."""
+        self._file = _file_of_database()
+
+    def check_file(self) -> None:
+        """Raises DatabaseGoneError where moves would be written to a file that is not at its place any more."""
+        if self._is_gone():
+            raise DatabaseGoneError(StorageTrouble.GONE)
+
+    def _is_gone(self) -> bool:
+        return self._file is not None and _file_of_database() != self._file
 
     def _take(self, trouble: StorageTrouble) -> None:
         now = self._clock()
@@ -148,6 +178,9 @@ class Storage:
         if is_full():
             with self._lock:
                 self._take(StorageTrouble.FULL)
+        elif self._is_gone():
+            with self._lock:
+                self._take(StorageTrouble.GONE)
         elif self.trouble is not None:
             try:
                 with transaction.atomic(), connections[DEFAULT_DB_ALIAS].cursor() as cursor:
@@ -186,6 +219,18 @@ def is_full() -> bool:
         return shutil.disk_usage(Path(settings.DATA)).free < LEAST_ROOM
     except OSError:
         return False
+
+
+def _file_of_database() -> tuple[int, int] | None:
+    """What tells the file at the database's place from every other one; None if there is none."""
+    connection = connections[DEFAULT_DB_ALIAS]
+    if connection.vendor != "sqlite":
+        return None
+    try:
+        found = os.stat(connection.settings_dict["NAME"])
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 storage = Storage()

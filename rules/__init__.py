@@ -37,6 +37,7 @@ from rules.rulesets import RULESETS
 from rules.scorecard import Scorecard, Standing, card, score, standings
 from rules.scoring import Dice
 from rules.state import DiceFrom, State, new_game
+from rules.turns import next_seats
 
 __all__ = [
     "RULESETS",
@@ -86,6 +87,7 @@ __all__ = [
     "decide",
     "evolve",
     "new_game",
+    "next_seats",
     "options",
     "replay",
     "score",

@@ -80,6 +80,38 @@ def ended(state: State) -> State:
     return _ended(state._replace(columns=columns, hand=Hand()))
 
 
+def next_seats(state: State) -> tuple[int, ...]:
+    """The seats of the turns after this one, in order, until everybody who still has a turn has had one."""
+    count, at, round_ = len(state.columns), state.at, state.round
+    still_open = [column.points.count(None) for column in state.columns]
+    members = [column.next_member for column in state.columns]
+    rows = len(state.column.points)
+    if still_open[at]:
+        still_open[at] -= 1
+        members[at] = state.column.seats.index(state.seat) + 1
+    waiting = {seat for here, column in enumerate(state.columns) if still_open[here] for seat in column.seats}
+    waiting -= state.resigned
+    seats: list[int] = []
+    while waiting and any(still_open):
+        # As in _pass_on, with every turn ending in a category.
+        step = 0 if still_open[at] and rows - still_open[at] < round_ else 1
+        while not still_open[(at + step) % count]:
+            step += 1
+        round_, at = round_ + (at + step) // count, (at + step) % count
+        members[at], seat = _member(state.columns[at].seats, members[at], state.resigned)
+        still_open[at] -= 1
+        seats.append(seat)
+        waiting.discard(seat)
+    return tuple(seats)
+
+
+def _member(seats: tuple[int, ...], first: int, resigned: frozenset[int]) -> tuple[int, int]:
+    """Who plays for a scorecard when `first` is due, and who is due after them, by their place in it."""
+    places = range(first, first + len(seats))  # a scorecard that is open has somebody left to play for it
+    place = next(place for place in places if seats[place % len(seats)] not in resigned)
+    return (place + 1) % len(seats), seats[place % len(seats)]
+
+
 def _pass_on(state: State, *, may_stay: bool) -> State:
     """The next turn: a column that is behind after skipped turns plays them in a row, then the others follow."""
     columns, count = state.columns, len(state.columns)

@@ -1,12 +1,16 @@
-"""What a busy server does first, and what it says to whoever comes too late to wait."""
+"""What a busy server does first, what it says to whoever comes too late, and the one request that may be large."""
 
 from io import BytesIO
 from typing import Any
 
+from django.conf import settings
 from django.core.handlers.asgi import ASGIRequest
-from django.urls import Resolver404, resolve
+from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import get_language_from_request, gettext, override
 
+from games.transfer.restoring import MOST_UPLOAD
+from games.web.addresses import client_address, household
+from games.web.owner_cookie import has_pass
 from yatzy_site.server.places import Kind
 
 # Routes whose answers take long to make, by their names.
@@ -27,8 +31,21 @@ def kind_of(scope: dict[str, Any]) -> Kind:
         return Kind.PAGE
 
 
+def address_of(scope: dict[str, Any]) -> str | None:
+    """Whose share of the places a request takes; None where addresses are not counted."""
+    if not settings.ADDRESS_LIMITS:
+        return None
+    peer = scope["client"][0] if scope.get("client") else ""
+    return household(client_address(peer, dict(scope["headers"]).get(b"x-forwarded-for", b"").decode("latin-1")))
+
+
 def sorry(scope: dict[str, Any]) -> bytes:
     """A sentence in the language of whoever asks."""
     with override(get_language_from_request(ASGIRequest(scope, BytesIO()))):
         words = gettext("Too many pages are asked for at this moment. Please try again in a few seconds.")
     return f"{words}\n".encode()
+
+
+def owners_backup(path: str, cookies: str) -> int:
+    """Asked before the first byte of it is taken: anybody else's would fill the disk."""
+    return MOST_UPLOAD if path == reverse("owner_restore") and has_pass(cookies) else 0

@@ -101,9 +101,8 @@ def place(name: str, default: Path) -> Path:
     return Path(text(name, str(default))).expanduser().resolve()
 
 
-def folder(name: str, default: Path) -> Path:
-    """A folder of our own, made on first use and closed to other users of the machine."""
-    path = place(name, default)
+def make_folder(path: Path) -> None:
+    """A folder of our own, closed to other users of the machine, unless it is there already."""
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except FileExistsError:
@@ -112,4 +111,3 @@ def folder(name: str, default: Path) -> Path:
         raise ImproperlyConfigured(f"games cannot be kept in {path}: {error.strerror}.") from None
     if not os.access(path, os.W_OK | os.X_OK):
         raise ImproperlyConfigured(f"games cannot be kept in {path}: nothing can be written there.")
-    return path

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import Protocol
 
-from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext
 
+from yatzy_site.naming import host_name
 from yatzy_site.network import Place, own_addresses, own_names, own_places
 
 RECHECK_SECONDS = 2.0
@@ -54,6 +54,7 @@ class OurHosts:
         current: Callable[[], Iterable[str]] | None = None,
         places: Callable[[], Iterable[Place]] = own_places,
         clock: Callable[[], float] = time.monotonic,
+        names: list[str] | None = None,  # the list that is kept up to date
     ) -> None:
         self._extra = [found for found in map(host_name, extra) if found]
         self.public = public
@@ -64,7 +65,7 @@ class OurHosts:
         self._places = places
         self._clock = clock
         # Django's ALLOWED_HOSTS is this very list: what we learn, it knows.
-        self.names: list[str] = []
+        self.names: list[str] = [] if names is None else names
         self._refresh()
 
     def is_ours(self, header: str) -> bool:
@@ -146,44 +147,6 @@ class OurHosts:
         names = sorted({"localhost", "127.0.0.1", "[::1]", *self._extra} | chosen | current | here)
         if names != self.names:
             self.names[:] = names
-
-
-def further_hosts(given: Iterable[str]) -> list[str]:
-    """What a host adds to our names. One that we could not use is refused: left out, players would be turned away."""
-    names = list(given)
-    wrong = next((name for name in names if host_name(name) is None), None)
-    if wrong is not None:
-        raise ImproperlyConfigured(
-            f"YATZY_HOSTS must be names or addresses, such as yatzy.example.org,192.168.1.20: {wrong!r} is none."
-        )
-    return names
-
-
-def host_name(header: str) -> str | None:
-    """The name in a Host header, as ALLOWED_HOSTS spells it; None if it is not one."""
-    text = header.strip().lower()
-    if text.count(":") > 1 and not text.startswith("["):
-        text = f"[{text}]"  # a bare IPv6 address, as the system lists it
-    if text.startswith("["):
-        address, bracket, rest = text[1:].partition("]")
-        if not bracket or not _is_port(rest):
-            return None
-        try:
-            return f"[{ip_address(address.partition('%')[0]).compressed}]"
-        except ValueError:
-            return None
-    name, colon, port = text.partition(":")
-    name = name.removesuffix(".")
-    if not name or not _is_port(colon + port) or not set(name) <= _NAME_CHARACTERS or name.startswith("."):
-        return None  # a leading dot would mean every subdomain to Django
-    return name
-
-
-_NAME_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-._")
-
-
-def _is_port(text: str) -> bool:
-    return not text or (text[0] == ":" and text[1:].isascii() and (text[1:] == "" or text[1:].isdecimal()))
 
 
 def is_loopback(name: str) -> bool:

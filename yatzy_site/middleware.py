@@ -6,6 +6,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
+from games.site import site
+
 Respond = Callable[[HttpRequest], HttpResponseBase]
 
 POLICY = (
@@ -27,8 +29,8 @@ def own_hosts_only(respond: Respond) -> Respond:
     def middleware(request: HttpRequest) -> HttpResponseBase:
         # What Django's get_host() looks at, too; no browser leaves the header out.
         host = request.META.get("HTTP_HOST", request.META["SERVER_NAME"])
-        if settings.OUR_HOSTS.is_ours(host):
-            if settings.OUR_HOSTS.comes_by_https(host):
+        if site.hosts.is_ours(host):
+            if site.hosts.comes_by_https(host):
                 request.META["yatzy.scheme"] = "https"
             return respond(request)
         return HttpResponse(

@@ -1,13 +1,14 @@
-"""What a host may call this place: a name for its network, and the address that friends elsewhere use."""
+"""What a host may call this place: a name for its network, the address that friends elsewhere use, further names."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
 from yatzy_site import environment
-from yatzy_site.hosts import host_name
 
 LABEL = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
 _PORTS = {"http": 80, "https": 443}
@@ -60,3 +61,41 @@ def public_url() -> PublicUrl | None:
 
 def _wrong(how: str) -> ImproperlyConfigured:
     return ImproperlyConfigured(f"the public address {how} (--public-url, YATZY_PUBLIC_URL).")
+
+
+def further_hosts(given: Iterable[str]) -> list[str]:
+    """What a host adds to our names. One that we could not use is refused: left out, players would be turned away."""
+    names = list(given)
+    wrong = next((name for name in names if host_name(name) is None), None)
+    if wrong is not None:
+        raise ImproperlyConfigured(
+            f"YATZY_HOSTS must be names or addresses, such as yatzy.example.org,192.168.1.20: {wrong!r} is none."
+        )
+    return names
+
+
+def host_name(header: str) -> str | None:
+    """The name in a Host header, as ALLOWED_HOSTS spells it; None if it is not one."""
+    text = header.strip().lower()
+    if text.count(":") > 1 and not text.startswith("["):
+        text = f"[{text}]"  # a bare IPv6 address, as the system lists it
+    if text.startswith("["):
+        address, bracket, rest = text[1:].partition("]")
+        if not bracket or not _is_port(rest):
+            return None
+        try:
+            return f"[{ip_address(address.partition('%')[0]).compressed}]"
+        except ValueError:
+            return None
+    name, colon, port = text.partition(":")
+    name = name.removesuffix(".")
+    if not name or not _is_port(colon + port) or not set(name) <= _NAME_CHARACTERS or name.startswith("."):
+        return None  # a leading dot would mean every subdomain to Django
+    return name
+
+
+_NAME_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-._")
+
+
+def _is_port(text: str) -> bool:
+    return not text or (text[0] == ":" and text[1:].isascii() and (text[1:] == "" or text[1:].isdecimal()))

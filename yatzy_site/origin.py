@@ -4,7 +4,8 @@ import re
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
-from yatzy_site.hosts import OurHosts, host_name
+from games.site import Hosts
+from yatzy_site.naming import host_name
 
 Application = Callable[..., Awaitable[None]]  # any ASGI application
 
@@ -15,7 +16,7 @@ _PORT = {"http": 80, "https": 443}
 class OwnPagesOnly:
     """Refuses a websocket before it is accepted unless its Origin is the Host it asks for, and that Host is ours."""
 
-    def __init__(self, application: Application, hosts: OurHosts, *, https: bool = False) -> None:
+    def __init__(self, application: Application, hosts: Hosts, *, https: bool = False) -> None:
         self.application = application
         self.hosts = hosts
         self.https = https  # every page of ours comes by https
@@ -33,7 +34,7 @@ async def refuse(scope: dict[str, Any], receive: Callable[..., Any], send: Calla
     await send({"type": "websocket.close"})
 
 
-def is_own_page(headers: Iterable[tuple[bytes, bytes]], hosts: OurHosts, *, https: bool = False) -> bool:
+def is_own_page(headers: Iterable[tuple[bytes, bytes]], hosts: Hosts, *, https: bool = False) -> bool:
     """Whether these headers of an upgrade come from a page of ours. A browser always sends both of them."""
     given = [(name.lower(), value.decode("latin1")) for name, value in headers]
     origins = [value for name, value in given if name == b"origin"]

@@ -1,29 +1,26 @@
-"""Django's settings; whatever a host may want to change is a YATZY_* variable (docs/hosting.md)."""
+"""Django's settings; whatever a host may want to change is a YATZY_* variable (docs/hosting.md).
+
+They are values: reading them makes nothing and looks nothing up.
+That is the launch's work (yatzy_site/launch/start.py).
+"""
 
 from pathlib import Path
 from typing import Any
 
 from yatzy_site import environment
-from yatzy_site.bundles import bundles
 from yatzy_site.database import database
-from yatzy_site.hosts import OurHosts, further_hosts
-from yatzy_site.mdns import is_installed as mdns_is_installed
-from yatzy_site.naming import place_name, public_url
-from yatzy_site.owner import OwnerKey
-from yatzy_site.secret import secret_key
+from yatzy_site.naming import further_hosts, place_name, public_url
+from yatzy_site.ops.logs import logging_settings
 from yatzy_site.server.limits import MOST_BODY
-from yatzy_site.static_version import static_version
-from yatzy_site.watching.logs import logging_settings
-from yatzy_site.watching.tail import tail
 
 BASE = Path(__file__).resolve().parent.parent
-DATA = environment.folder("YATZY_DATA", environment.DATA)
+DATA = environment.place("YATZY_DATA", environment.DATA)
 
 DEBUG = environment.flag("YATZY_DEBUG")
-SECRET_KEY = environment.secret("YATZY_SECRET_KEY", least=32) or secret_key(DATA / "secret-key")
+SECRET_KEY = environment.secret("YATZY_SECRET_KEY", least=32)  # without one, the launch makes it
 
 # Whoever has the link with this token runs the server: /owner/.
-OWNER = OwnerKey(DATA, environment.token("YATZY_OWNER_TOKEN"))
+OWNER_TOKEN = environment.token("YATZY_OWNER_TOKEN")
 
 # Behind a proxy that speaks https for us and sets X-Forwarded-Proto.
 HTTPS = environment.flag("YATZY_HTTPS")
@@ -36,24 +33,18 @@ LISTENS_TO_ALL = environment.text("YATZY_ADDRESS", "0.0.0.0") in ("0.0.0.0", "::
 PLACE_NAME = place_name()
 PUBLIC_URL = public_url()
 if not HTTPS:
-    # Who comes by a public https address came by https, whatever the tunnel speaks with us: middleware.own_hosts_only
+    # A visit by a public https address came by https, whatever the tunnel speaks with us: middleware.own_hosts_only
     # notes it under a name that no header can have.
     SECURE_PROXY_SSL_HEADER = ("yatzy.scheme", "https")
 # Whose X-Forwarded-For is believed: anybody could write one. A proxy or tunnel is on this machine unless a host says
 # where it is; without any, nobody is believed.
 _NEAR = "127.0.0.0/8 ::1" if BEHIND_PROXY or PUBLIC_URL else ""
 PROXIES = environment.networks("YATZY_PROXY_ADDRESSES", _NEAR)
-# How much one address may ask for (games/services/limits.py).
+# How much one address may ask for (games/rooms/quotas.py).
 ADDRESS_LIMITS = environment.flag("YATZY_ADDRESS_LIMITS", default=True)
 FOUND_BY_ADDRESS = LISTENS_TO_ALL and not BEHIND_PROXY
-OUR_HOSTS = OurHosts(
-    further_hosts(environment.words("YATZY_HOSTS")),
-    public=PUBLIC_URL,
-    name=PLACE_NAME,
-    announced=mdns_is_installed(),
-    found_by_address=FOUND_BY_ADDRESS,
-)
-ALLOWED_HOSTS = OUR_HOSTS.names
+FURTHER_HOSTS = further_hosts(environment.words("YATZY_HOSTS"))
+ALLOWED_HOSTS: list[str] = []  # kept up to date by yatzy_site/hosts.py, as this machine's addresses change
 # A tunnel may speak https to its guests and http to us: then forms come from a page whose scheme we never saw.
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL.origin] if PUBLIC_URL else []
 CSRF_COOKIE_NAME = "yz_csrf"
@@ -74,15 +65,15 @@ MIDDLEWARE = [
     "yatzy_site.middleware.policy_headers",
     # Before the static files, which are what is worth packing; Django pads pages against guessing by their length.
     "yatzy_site.middleware.PackPages",
-    "yatzy_site.bundles.serve.bundles_from_memory",
+    "yatzy_site.assets.bundles.bundles_from_memory",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "games.views.language.keep_the_players_language",
+    "games.rooms.views.guest.keep_the_players_language",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     # The last one, so that its pages are like all others.
-    "games.views.trouble.StorageTroubles",
-    "games.views.trouble.UnknownToThisVersion",
+    "games.web.trouble.StorageTroubles",
+    "games.web.trouble.UnknownToThisVersion",
 ]
 ROOT_URLCONF = "yatzy_site.urls"
 ASGI_APPLICATION = "yatzy_site.asgi.application"
@@ -93,7 +84,10 @@ TEMPLATES: list[dict[str, Any]] = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE / "templates"],
         "OPTIONS": {
-            "context_processors": ["django.template.context_processors.request", "yatzy_site.app.worker_address"]
+            "context_processors": [
+                "django.template.context_processors.request",
+                "yatzy_site.assets.worker.worker_address",
+            ]
         },
     }
 ]
@@ -106,10 +100,9 @@ DATABASES = {"default": database(environment.text("YATZY_DATABASE_URL"), data=DA
 REDIS_URL = environment.text("YATZY_REDIS")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# The version stands in the address, so every file may be kept for ever and modules import each other relatively.
 STATICFILES_DIRS = [BASE / "static"]
-STATIC_VERSION = static_version(*STATICFILES_DIRS, made=bundles(BASE / "static"))
-STATIC_URL = f"/static/{STATIC_VERSION}/"
+# The launch puts the files' version in it, so every file may be kept for ever and modules import each other relatively.
+STATIC_URL = "/static/"
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = False
 WHITENOISE_ALLOW_ALL_ORIGINS = False
@@ -148,4 +141,3 @@ USE_TZ = True
 METRICS = environment.flag("YATZY_METRICS")
 METRICS_TOKEN = environment.secret("YATZY_METRICS_TOKEN")
 LOGGING = logging_settings(environment.choice("YATZY_LOG", ("text", "json")))
-LOG_TAIL = tail  # the last lines of it, for the owner's page

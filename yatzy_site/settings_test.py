@@ -3,16 +3,13 @@
 import os
 import tempfile
 
-# Before the real settings: they make the folder and the key in it. The object lives as long as the tests.
+# Before the real settings, which read it. The object lives as long as the tests.
 _folder = tempfile.TemporaryDirectory(prefix="yatzy-test-")
 os.environ["YATZY_DATA"] = _folder.name
 
-from yatzy_site.hosts import OurHosts  # noqa: E402
 from yatzy_site.settings import *  # noqa: E402, F403
 from yatzy_site.settings import DATA, DATABASES  # noqa: E402
 
-OUR_HOSTS = OurHosts(["testserver"], places=lambda: ())  # not the networks of whoever runs the tests
-ALLOWED_HOSTS = OUR_HOSTS.names
 if "sqlite3" in DATABASES["default"]["ENGINE"]:
     # Threads and the writer open connections of their own: an in-memory database would be empty for them.
     DATABASES["default"]["TEST"] = {"NAME": str(DATA / "test.sqlite3")}

@@ -1,12 +1,12 @@
 from django.urls import include, path
 
-from games.views.language import choose_language
-from yatzy_site import app
+from games.rooms.views.guest import choose_language
+from yatzy_site.assets import worker
 
 urlpatterns = [
     path("language/", choose_language, name="set_language"),
-    path("manifest.webmanifest", app.manifest, name="manifest"),
-    path("sw.js", app.worker, name="worker"),
-    path("offline/", app.offline, name="offline"),
+    path("manifest.webmanifest", worker.manifest, name="manifest"),
+    path("sw.js", worker.worker, name="worker"),
+    path("offline/", worker.offline, name="offline"),
     path("", include("games.urls")),
 ]

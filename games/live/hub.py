@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
+from time import perf_counter
 from typing import Protocol
 
 from django.conf import settings
 
-from games.selectors.viewers import Viewer
+from games.live.counts import Counts
+from games.people.viewers import Viewer
 
 logger = logging.getLogger(__name__)
 
@@ -26,7 +28,7 @@ class Socket(Protocol):
 
     viewer: Viewer
     token: str | None  # the browser's, hashed
-    household: str  # whose address it is (games/addresses.py)
+    household: str  # whose address it is (games/web/addresses.py)
 
     async def tell(self, text: str) -> None: ...
 
@@ -46,7 +48,8 @@ async def dismiss(socket: Socket, close: int, last: str | None = None) -> None:
 class Hub:
     """The sockets of each room."""
 
-    def __init__(self) -> None:
+    def __init__(self, counts: Counts | None = None) -> None:
+        self.counts = counts or Counts()
         self._rooms: dict[str, set[Socket]] = {}
 
     def add(self, socket: Socket) -> None:
@@ -84,11 +87,13 @@ class Hub:
         return len(strangers) >= most or (settings.ADDRESS_LIMITS and of_one_address >= share)
 
     async def tell(self, code: str, text: str) -> None:
+        began = perf_counter()
         for socket in self.sockets(code):
             try:
                 await socket.tell(text)
             except Exception:  # a socket that is just closing must not keep the others waiting
                 logger.debug("a socket is gone", exc_info=True)
+        self.counts.shown(perf_counter() - began)
 
     def players(self, code: str) -> set[int]:
         """The players with a page open in the room."""

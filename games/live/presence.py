@@ -1,6 +1,6 @@
 """Who has a page open, in any process, for services that decide by it."""
 
-from games.live.venue import venue
+from games.live.process import venue
 
 
 def connected(code: str) -> set[int]:

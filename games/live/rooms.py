@@ -12,21 +12,23 @@ from typing import Any
 
 from channels.db import database_sync_to_async
 
-from games.codec.settings import RoomSettings, load_settings
-from games.live import news
-from games.live.bus import Bus
-from games.live.elsewhere import Elsewhere
+from games.live.cluster import messages
+from games.live.cluster.bus import Bus
+from games.live.cluster.presence import Elsewhere
 from games.live.hub import Hub
+from games.live.room_view import forgotten_members, room_numbers, room_view_of
 from games.live.table import Table
 from games.live.welcome import Welcomes
 from games.live.writer import Writer
-from games.protocol import asked, encode, heard_move, told
-from games.selectors.log import StoredGame, game_seats
-from games.selectors.rooms import forgotten_members, room_numbers, room_view_of
-from games.selectors.statistics.solo import game_for_a_table
+from games.log.comparable import game_for_a_table
+from games.log.settings import RoomSettings, load_settings
+from games.log.stored import StoredGame, game_seats
+from games.protocol import encode, heard_move, incoming, outgoing
+from games.ratelimit import RateLimit
 
 CHAT_LINES = 50
 BETWEEN_PRESENCES = 0.1  # seconds
+NUDGE_PAUSE = 20.0  # seconds: a nudge is a friendly word once, and nagging twice
 
 Changed = Callable[["LiveRoom"], None]
 Spawn = Callable[[Callable[[], Coroutine[Any, Any, None]]], None]
@@ -47,15 +49,15 @@ class LiveRoom:
         spawn: Spawn,
     ) -> None:
         self.code = code
-        self.chat: deque[told.ChatLine] = deque(maxlen=CHAT_LINES)
+        self.chat: deque[outgoing.ChatLine] = deque(maxlen=CHAT_LINES)
         self.welcomes = Welcomes()
-        self.view: told.RoomView | None = None
+        self.view: outgoing.RoomView | None = None
         self.open_table: Table | None = None
         self.opened = time.monotonic()
         self._presence_told = -math.inf
         self._presence_due: asyncio.TimerHandle | None = None
-        self.nudged: dict[int, float] = {}  # members, and when they last nudged somebody
-        self._held: tuple[tuple[int, int], told.Held] | None = None  # dice set aside, and the move they lie at
+        self.nudges = RateLimit(1, NUDGE_PAUSE)  # by member
+        self._held: tuple[tuple[int, int], outgoing.Held] | None = None  # dice set aside, and the move they lie at
         self._forgotten: set[int] = set()  # members whose pages and words are gone
         self._hub = hub
         self._bus = bus
@@ -97,11 +99,11 @@ class LiveRoom:
 
     @property
     def patience(self) -> int | None:
-        """Seconds until the table decides for who is away; None: it waits. The room's word of now, not the game's."""
+        """Seconds until the table decides for an absent player; None: it waits. The room's word, not the game's."""
         agreed = self._agreed
         return agreed.absence_after if agreed.absence == "ask" else None
 
-    async def look(self) -> told.RoomView | None:
+    async def look(self) -> outgoing.RoomView | None:
         """The room as it is stored, read once and then kept until it changes."""
         if self.view is None:
             async with self._loading:
@@ -126,9 +128,9 @@ class LiveRoom:
         return table
 
     def _publish_move(self, text: str) -> None:
-        self._publish(news.Moved(self.code, text))
+        self._publish(messages.Moved(self.code, text))
 
-    def _publish(self, item: news.AnyNews) -> None:
+    def _publish(self, item: messages.AnyNews) -> None:
         """To processes that have the room open. Whoever opens it next reads the log."""
         if self._elsewhere.is_open(self.code):
             self._bus.publish(item)
@@ -149,8 +151,8 @@ class LiveRoom:
                 self._spawn(self.presence)
             raise
 
-    async def _show_change(self, before: told.RoomView | None, view: told.RoomView) -> None:
-        await self._tell_here(told.RoomChanged(view))
+    async def _show_change(self, before: outgoing.RoomView | None, view: outgoing.RoomView) -> None:
+        await self._tell_here(outgoing.RoomChanged(view))
         await self._forget()
         table = await self.table()
         if table is not None:
@@ -158,7 +160,7 @@ class LiveRoom:
             await table.catch_up()  # a service may have ended the game
             fresh = before is None or before.game != view.game
             if table.keep_time(self._agreed.clock) or fresh:
-                await self._tell_here(told.CaughtUp(table.view(), table.since(0, None)[0], fresh=fresh))
+                await self._tell_here(outgoing.CaughtUp(table.view(), table.since(0, None)[0], fresh=fresh))
         await self.presence()
 
     async def _forget(self) -> None:
@@ -168,7 +170,7 @@ class LiveRoom:
             self._forgotten |= forgotten
             for line in [line for line in self.chat if line.member in forgotten]:
                 self.chat.remove(line)
-            await self._tell_here(told.Forgotten(tuple(sorted(forgotten))))
+            await self._tell_here(outgoing.Forgotten(tuple(sorted(forgotten))))
 
     async def catch_up(self) -> bool:
         """Asks the database whether other processes have changed the room or moved; whether anything was new."""
@@ -183,23 +185,23 @@ class LiveRoom:
             return changed
         return await table.catch_up() or changed
 
-    def is_behind(self, page: asked.Ping) -> bool:
+    def is_behind(self, page: incoming.Ping) -> bool:
         """Whether a page has seen more than we have: another process told it."""
         table = self.open_table
         newer = table is not None and page.game == table.id and page.number > table.position.number
         return newer or page.room_version > (self.view.version if self.view else 0)
 
-    async def believe(self, page: asked.Ping) -> None:
+    async def believe(self, page: incoming.Ping) -> None:
         """Read what a page has seen already."""
         if self.open_table is not None and page.game == self.open_table.id:
             await self.open_table.catch_up()
         if page.room_version > (self.view.version if self.view else 0):
             await self.refresh()
 
-    def pong(self) -> told.Pong:
+    def pong(self) -> outgoing.Pong:
         table = self.open_table
         version = self.view.version if self.view else 0
-        return told.Pong(version, table.id, table.position.number) if table else told.Pong(version, None, 0)
+        return outgoing.Pong(version, table.id, table.position.number) if table else outgoing.Pong(version, None, 0)
 
     async def presence(self) -> None:
         """Tell everybody who is here, and whether the player in turn is not."""
@@ -232,9 +234,9 @@ class LiveRoom:
             due.cancel()
         return due is not None
 
-    def who_is_here(self) -> told.Presence:
+    def who_is_here(self) -> outgoing.Presence:
         seat, wait = self._absent()
-        return told.Presence(self.here, seat, wait, self.looking_on)
+        return outgoing.Presence(self.here, seat, wait, self.looking_on)
 
     def _absent(self) -> tuple[int | None, float | None]:
         """The seat in turn if its player is away, and in how many seconds the table may decide for it."""
@@ -254,19 +256,19 @@ class LiveRoom:
         # Rounded up: at 0 the table may decide, and not a moment before.
         return seat.order, max(0.0, math.ceil(10 * (patience - self.away_for(seat.controller))) / 10)
 
-    async def tell(self, message: told.AnyTold) -> None:
+    async def tell(self, message: outgoing.AnyTold) -> None:
         """Show a message on every page, here and in other processes."""
         text = encode(message)
         await self._hub.tell(self.code, text)
-        self._publish(news.Told(self.code, text))
+        self._publish(messages.Told(self.code, text))
 
-    async def hold(self, table: Table, held: told.Held) -> None:
+    async def hold(self, table: Table, held: outgoing.Held) -> None:
         """Dice that somebody sets aside before the next roll."""
         self._held = (table.id, table.position.number), held
         await self.tell(held)
 
     @property
-    def held(self) -> told.Held | None:
+    def held(self) -> outgoing.Held | None:
         """What lies aside now, for a page that was not there when it was set aside; None after the next move."""
         table = self.open_table
         if table is None or self._held is None or self._held[0] != (table.id, table.position.number):
@@ -275,16 +277,16 @@ class LiveRoom:
 
     async def say(self, member: int, text: str) -> None:
         """A line of chat."""
-        said = news.Said(self.code, member, self.name_of(member), text)
+        said = messages.Said(self.code, member, self.name_of(member), text)
         self._publish(said)
         await self.hear_said(said)
 
-    async def hear_said(self, said: news.Said) -> None:
+    async def hear_said(self, said: messages.Said) -> None:
         """A line of chat that was said here or in another process."""
         if said.member in self._forgotten:
             return  # it was on its way
-        self.chat.append(told.ChatLine(said.member, said.name, said.text))
-        await self._tell_here(told.Said(said.member, said.name, said.text))
+        self.chat.append(outgoing.ChatLine(said.member, said.name, said.text))
+        await self._tell_here(outgoing.Said(said.member, said.name, said.text))
 
     async def hear_move(self, text: str) -> None:
         """Another process made a move: our table makes it too, and our pages are shown it."""
@@ -301,7 +303,7 @@ class LiveRoom:
             # It has to wait for a move on its way to disk, or for the log; other rooms need not.
             self._spawn(partial(table.hear, move, text))
 
-    async def _tell_here(self, message: told.AnyTold) -> None:
+    async def _tell_here(self, message: outgoing.AnyTold) -> None:
         await self._hub.tell(self.code, encode(message))
 
     async def _moved(self, text: str) -> None:

@@ -14,18 +14,16 @@ from channels.db import database_sync_to_async
 from django.utils import timezone
 
 import rules
-from games.codec.events import AnyLogged, dump_events
-from games.codec.fold import Position
-from games.live import refusals
-from games.live.deciding import CommitChain, decide
-from games.live.luck import Luck
-from games.live.refusals import Refused
-from games.live.rows import new_move
+from games.errors import Reason, Refused
+from games.live.bookkeeping import new_move
+from games.live.decide import CommitChain, Luck, decide
 from games.live.writer import Writer
-from games.protocol import MOST_MOVES, HeardMove, encode, told
-from games.selectors.log import SeatInfo, StoredGame, StoredMove, moves_since
-from games.selectors.shown import game_view, moved
-from games.storage import StorageTrouble, trouble_in
+from games.log.events import AnyLogged, dump_events
+from games.log.position import Position
+from games.log.stored import SeatInfo, StoredGame, StoredMove, moves_since
+from games.protocol import MOST_MOVES, HeardMove, encode, outgoing
+from games.protocol.screen import game_view, moved
+from games.storage import refusal_for, trouble_in
 
 RETRIES = 3  # how often another process may be first before we give up
 
@@ -114,7 +112,7 @@ class Table:
                 if await self._save(wish.id, events):
                     return self.position.number
                 await self._catch_up()
-            raise Refused(refusals.STALE)
+            raise Refused(Reason.STALE)
 
     def count(self, kind: type[AnyLogged], seat: int) -> int:
         """How often the log says this of a seat."""
@@ -130,21 +128,21 @@ class Table:
         async with self._lock:
             return await self._catch_up()
 
-    def view(self) -> told.GameView:
+    def view(self) -> outgoing.GameView:
         return game_view(self.stored, self.seats, self.position, self.clock_left)
 
-    def since(self, number: int, last: str | None) -> tuple[tuple[told.MoveView, ...], bool]:
+    def since(self, number: int, last: str | None) -> tuple[tuple[outgoing.MoveView, ...], bool]:
         """What a client that has `number` missed; True: it starts afresh from a whole view, with the last few moves."""
         missing = self.position.number - number
         known = number == 0 or (0 < number <= len(self._moves) and last in (None, self._moves[number - 1][1]))
         fresh = number == 0 or missing < 0 or missing > MOST_MOVES or not known
         wanted = self._moves[-LAST_MOVES:] if fresh else self._moves[number:]
-        return tuple(told.MoveView(*move) for move in wanted), fresh
+        return tuple(outgoing.MoveView(*move) for move in wanted), fresh
 
     def _check_moment(self, wish: Wish) -> None:
         state = self.position.state
         if wish.at is not None and wish.at != (state.turn, state.hand.rolls_used):
-            raise Refused(refusals.STALE)
+            raise Refused(Reason.STALE)
 
     async def _save(self, action_id: str, events: tuple[AnyLogged, ...]) -> bool:
         before = self.position
@@ -154,8 +152,7 @@ class Table:
             if not await self._writer.save(row, self._edition):
                 return False
         except Exception as error:
-            full = trouble_in(error) is StorageTrouble.FULL
-            raise Refused(refusals.DISK_FULL if full else refusals.SERVER_TROUBLE) from error
+            raise refusal_for(trouble_in(error)) from error
         self._take_in((after.number, action_id, events), after)
         self._publish(await self._tell(before))
         return True

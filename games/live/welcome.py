@@ -8,7 +8,7 @@ import msgspec
 from django.conf import settings
 
 from games.live.table import Table
-from games.protocol import encode, encoded, told
+from games.protocol import encode, encoded, outgoing
 
 NOTHING = encoded(None)
 
@@ -40,16 +40,16 @@ class Welcomes:
         self,
         *,
         you: int | None,
-        room: told.RoomView,
+        room: outgoing.RoomView,
         table: Table | None,
         known: int,
         last: str | None,
         here: tuple[int, ...],
-        chat: Iterable[told.ChatLine],
+        chat: Iterable[outgoing.ChatLine],
     ) -> str:
         """What a page is told that has the table's moves up to `known`, the last of them made by the action `last`."""
         lines = tuple(chat)
-        moves: tuple[told.MoveView, ...] | msgspec.Raw = ()
+        moves: tuple[outgoing.MoveView, ...] | msgspec.Raw = ()
         game, fresh = NOTHING, True
         if table is not None:
             # The clock runs: where there is one, the text is good for a tenth of a second.
@@ -57,7 +57,7 @@ class Welcomes:
             missed, fresh = table.since(known, last)
             moves = self._moves.of(table.stored, table.position, make=lambda: missed) if fresh else missed
         return encode(
-            told.ReadyWelcome(
+            outgoing.ReadyWelcome(
                 you=you,
                 room=self._room.of(room, make=lambda: room),
                 game=game,
@@ -65,6 +65,7 @@ class Welcomes:
                 fresh=fresh,
                 here=here,
                 heartbeat=settings.HEARTBEAT,
+                host_away_after=settings.HOST_AWAY_AFTER,
                 chat=self._chat.of(lines, make=lambda: lines),
             )
         )

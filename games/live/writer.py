@@ -1,4 +1,4 @@
-"""The one place that writes moves and scores: many tables' moves in one transaction, told once they are on disk."""
+"""Moves of many tables with their scores in one transaction, and whoever waits is told once they are on disk."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from datetime import datetime
+from time import perf_counter
 from typing import Any, NamedTuple
 
 from django.db import Error, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from games.storage import StorageTrouble, storage, trouble_in
+from games.live.counts import Counts
+from games.log.appending import append_moves
+from games.log.rows import FacesRow, MoveRow, ResultRow, ScorecardRow, ScoreRow, When
+from games.storage import StorageTrouble, is_full, storage, trouble_in
 
 logger = logging.getLogger(__name__)
 
@@ -32,44 +35,23 @@ class LogReplaced(Exception):  # noqa: N818 - it reads as what it is
 class NewMove(NamedTuple):
     """A decided move on its way to disk, with the rows that history reads."""
 
-    game: int
-    number: int
-    action_id: str
-    events: str
-    at: datetime
-    scores: tuple[tuple[Any, ...], ...] = ()  # rows of SCORE
-    undone: tuple[tuple[int, str], ...] = ()  # (column, category) taken back
-    cards: tuple[tuple[Any, ...], ...] = ()  # rows of CARD
+    move: MoveRow
+    scores: tuple[ScoreRow, ...] = ()
+    undone: tuple[tuple[int, int, str], ...] = ()  # keys of scores that are taken back
+    cards: tuple[ScorecardRow, ...] = ()
     ended: tuple[str, int | None] | None = None  # the game's last status, and its room
-    results: tuple[tuple[Any, ...], ...] = ()  # rows of games.live.results, once the game has ended
-    faces: tuple[tuple[Any, ...], ...] = ()
+    results: tuple[ResultRow, ...] = ()  # once the game has ended
+    faces: tuple[FacesRow, ...] = ()
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Where it stands in the log: the game and the number."""
+        return self.move.game_id, self.move.number
 
 
-MOVES = "INSERT INTO games_move (game_id, number, action_id, events, at) VALUES {rows} "
-MOVES += "ON CONFLICT DO NOTHING RETURNING game_id, number"
-SCORE = (
-    'INSERT INTO games_score (game_id, "column", category, seat, points, extra, dice, rolls_used, played_by, move) '
-    "VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
-)
-UNSCORE = 'DELETE FROM games_score WHERE game_id = %s AND "column" = %s AND category = %s'
-CARD = (
-    "UPDATE games_scorecard SET upper_sum = %s, bonus = %s, lower_sum = %s, extra = %s, total = %s, place = %s "
-    'WHERE game_id = %s AND "column" = %s'
-)
 END_GAME = "UPDATE games_game SET status = %s, ended_at = %s WHERE id = %s"
 END_ROOM = (
     "UPDATE games_room SET status = 'finished', version = version + 1, touched_at = %s WHERE id = %s AND game_id = %s"
-)
-# Whose seat it is, the database knows best: a claim may have been granted a moment ago.
-RESULT = (
-    "INSERT INTO games_result (game_id, seat, player_id, ruleset, own_rules, terms, scorecards, team, contested, "
-    "place, total, bonus, extra, ended_at) VALUES "
-    '(%s, %s, (SELECT player_id FROM games_seat WHERE game_id = %s AND "order" = %s), '
-    "%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
-)
-FACES = (
-    "INSERT INTO games_faces (game_id, seat, player_id, entered, ones, twos, threes, fours, fives, sixes) VALUES "
-    '(%s, %s, (SELECT player_id FROM games_seat WHERE game_id = %s AND "order" = %s), %s, %s, %s, %s, %s, %s, %s)'
 )
 LOCK_ROOMS = "SELECT id FROM games_room WHERE id IN ({ids}) ORDER BY id FOR UPDATE"
 FIND = "SELECT number FROM games_move WHERE game_id = %s AND action_id = %s"
@@ -85,24 +67,22 @@ def run_batch(connection: BaseDatabaseWrapper, items: Sequence[NewMove]) -> list
         # One bad row must not take the others with it, and a COMMIT whose answer was lost may have happened.
         if storage.note(error) is None:
             logger.warning("a batch of %d moves failed; each is tried alone", len(items), exc_info=True)
+        deadline = time.monotonic() + PATIENCE
         # On a full disk the connection lives, and SQLite might not be able to open another one.
-        if trouble_in(error) is not StorageTrouble.FULL and not _reconnect(connection):
+        if trouble_in(error) is not StorageTrouble.FULL and not _reconnect(connection, deadline):
             return [error] * len(items)  # waiting as long for each of them would help nobody
-        return [_store_alone(connection, item) for item in items]
-    return [(item.game, item.number) in stored for item in items]
+        return [_store_patiently(connection, item, deadline) for item in items]
+    return [item.place in stored for item in items]
 
 
 def _store(connection: BaseDatabaseWrapper, items: Sequence[NewMove]) -> set[tuple[int, int]]:
     # Sorted by game, so that two writers take their locks in the same order.
-    ordered = sorted(items, key=lambda item: (item.game, item.number))
-    rows = ", ".join(["(%s, %s, %s, %s, %s)"] * len(ordered))
-    when = connection.ops.adapt_datetimefield_value
-    values = [each for item in ordered for each in (item.game, item.number, item.action_id, item.events, when(item.at))]
+    ordered = sorted(items, key=lambda item: item.place)
     with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
         _lock_rooms(cursor, [item.ended[1] for item in ordered if item.ended])
-        cursor.execute(MOVES.format(rows=rows), values)
-        stored = {(game, number) for game, number in cursor.fetchall()}
-        _store_sums(cursor, [item for item in ordered if (item.game, item.number) in stored], when)
+        stored = append_moves(connection, [item.move for item in ordered])
+        when = connection.ops.adapt_datetimefield_value
+        _store_sums(cursor, [item for item in ordered if item.place in stored], when)
     return stored
 
 
@@ -113,24 +93,23 @@ def _lock_rooms(cursor: Any, rooms: list[int | None]) -> None:
         cursor.execute(LOCK_ROOMS.format(ids=", ".join(["%s"] * len(ids))), ids)
 
 
-def _store_sums(cursor: Any, items: list[NewMove], when: Callable[[datetime], Any]) -> None:
-    ended = [(item, *item.ended) for item in items if item.ended]
+def _store_sums(cursor: Any, items: list[NewMove], when: When) -> None:
+    ended = [(item.move, *item.ended) for item in items if item.ended]
     for statement, rows in (
-        (UNSCORE, [(item.game, *taken_back) for item in items for taken_back in item.undone]),
-        (SCORE, [score for item in items for score in item.scores]),
-        (CARD, [card for item in items for card in item.cards]),
-        (END_GAME, [(status, when(item.at), item.game) for item, status, _ in ended]),
-        (END_ROOM, [(when(item.at), room, item.game) for item, _, room in ended]),
-        (RESULT, [(*row[:2], *row[:2], *row[2:], when(item.at)) for item in items for row in item.results]),
-        (FACES, [(*row[:2], *row[:2], *row[2:]) for item in items for row in item.faces]),
+        (ScoreRow.delete(), [key for item in items for key in item.undone]),
+        (ScoreRow.insert(), [score.values(when) for item in items for score in item.scores]),
+        (ScorecardRow.update(), [card.values_to_update(when) for item in items for card in item.cards]),
+        (END_GAME, [(status, when(move.at), move.game_id) for move, status, _ in ended]),
+        (END_ROOM, [(when(move.at), room, move.game_id) for move, _, room in ended]),
+        (ResultRow.insert(), [row.values(when) for item in items for row in item.results]),
+        (FacesRow.insert(), [row.values(when) for item in items for row in item.faces]),
     ):
         if rows:
             cursor.executemany(statement, rows)
 
 
-def _reconnect(connection: BaseDatabaseWrapper) -> bool:
+def _reconnect(connection: BaseDatabaseWrapper, deadline: float) -> bool:
     """Waits a while for a database that restarts: a move that is a little late is better than one refused."""
-    deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         try:
             _let_go(connection)
@@ -147,17 +126,29 @@ def _let_go(connection: BaseDatabaseWrapper) -> None:
         connection.close()
 
 
+def _store_patiently(connection: BaseDatabaseWrapper, item: NewMove, deadline: float) -> Outcome:
+    """A database that restarts may let a connection in and cut it before it answers; a pool may have several such."""
+    while True:
+        outcome = _store_alone(connection, item)
+        cut_off = isinstance(outcome, Exception) and trouble_in(outcome) is StorageTrouble.OUT_OF_REACH
+        if not cut_off or is_full():  # a full disk has SQLite say that it cannot open a file
+            return outcome
+        time.sleep(BETWEEN_ATTEMPTS)
+        if not _reconnect(connection, deadline):
+            return outcome
+
+
 def _store_alone(connection: BaseDatabaseWrapper, item: NewMove) -> Outcome:
     try:
         with connection.cursor() as cursor:
-            cursor.execute(FIND, (item.game, item.action_id))
+            cursor.execute(FIND, (item.move.game_id, item.move.action_id))
             found = cursor.fetchone()
         if found:
-            return bool(found[0] == item.number)
-        return (item.game, item.number) in _store(connection, [item])
+            return bool(found[0] == item.move.number)
+        return item.place in _store(connection, [item])
     except Exception as error:
         if storage.note(error) is None:
-            logger.exception("move %d of game %d could not be stored", item.number, item.game)
+            logger.exception("move %d of game %d could not be stored", item.move.number, item.move.game_id)
         if trouble_in(error) is not StorageTrouble.FULL:
             with suppress(Error):
                 _let_go(connection)
@@ -167,8 +158,13 @@ def _store_alone(connection: BaseDatabaseWrapper, item: NewMove) -> Outcome:
 class Writer:
     """One thread owns the writing connection. While it commits a batch, the loop collects the next one."""
 
-    def __init__(self, run: Callable[[BaseDatabaseWrapper, Sequence[NewMove]], list[Outcome]] = run_batch) -> None:
+    def __init__(
+        self,
+        run: Callable[[BaseDatabaseWrapper, Sequence[NewMove]], list[Outcome]] = run_batch,
+        counts: Counts | None = None,
+    ) -> None:
         self._run = run
+        self.counts = counts or Counts()
         self._waiting: list[tuple[NewMove, asyncio.Future[bool]]] = []
         self._busy = False
         self._last = 0.0  # when the last batch began
@@ -177,6 +173,7 @@ class Writer:
 
     def start(self) -> None:
         if self._thread is None:
+            storage.remember_file()
             self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
 
     async def stop(self) -> None:
@@ -244,12 +241,15 @@ class Writer:
         self._thread.submit(self._write, loop, batch)
 
     def _write(self, loop: asyncio.AbstractEventLoop, batch: list[tuple[NewMove, asyncio.Future[bool]]]) -> None:
+        moves, began = [move for move, _ in batch], perf_counter()
         try:
-            outcomes = self._run(connections["default"], [move for move, _ in batch])
+            storage.check_file()  # SQLite would go on writing to a file that has no name any more
+            outcomes = self._run(connections["default"], moves)
         except Exception as error:  # every waiter must hear of it
             if storage.note(error) is None:
                 logger.exception("the writer failed")
             outcomes = [error] * len(batch)
+        self.counts.written(moves, outcomes, perf_counter() - began)
         loop.call_soon_threadsafe(self._answer, loop, batch, outcomes)
 
     def _answer(

@@ -5,10 +5,9 @@ from collections import defaultdict
 import django.db.models.deletion
 from django.db import migrations, models
 
-from games.codec.events import load_events
-from games.codec.faces import count_faces
-from games.codec.settings import load_house
-from games.codec.terms import terms_of
+from games.log.comparable import terms_of
+from games.log.events import count_faces, load_events
+from games.log.settings import load_house
 
 BATCH = 200  # games in memory at a time
 

@@ -17,7 +17,7 @@ class Game(models.Model):
         FINISHED = "finished"
         ABANDONED = "abandoned"
 
-    # On its way here with a file that is not all here yet (games/moving/arriving.py). None of the above: nobody chooses
+    # On its way here with a file that is not all here yet (transfer/arrivals.py). None of the above: nobody chooses
     # it, no export has it, and no page shows it.
     ARRIVING = "arriving"
 

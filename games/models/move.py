@@ -13,7 +13,7 @@ class Move(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves")
     number = models.PositiveIntegerField()
     action_id = models.CharField(max_length=32)
-    events = models.TextField()  # JSON by games.codec; text, because the writer hands bytes through unread
+    events = models.TextField()  # JSON by games.log; text, because the writer hands bytes through unread
     at = models.DateTimeField()
 
     class Meta:

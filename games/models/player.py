@@ -9,7 +9,7 @@ from django.utils import timezone
 class Player(models.Model):
     """Somebody who has joined a room at least once, or sits at a friend's phone."""
 
-    name = models.CharField(max_length=24)  # empty for who was forgotten, and for a browser that only asks to be Anna
+    name = models.CharField(max_length=24)  # empty for the forgotten, and for a browser that only asks to be Anna
     colour = models.PositiveSmallIntegerField(default=0)
     language = models.CharField(max_length=8, blank=True)
     preferences = models.JSONField(default=dict)

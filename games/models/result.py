@@ -18,7 +18,7 @@ class Result(models.Model):
     player = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="results", db_index=False)
     ruleset = models.CharField(max_length=16)
     own_rules = models.BooleanField()  # the house rules that the rule set starts from
-    terms = models.CharField(max_length=120)  # by games.codec.terms: what two games share that are compared
+    terms = models.CharField(max_length=120)  # by games.log.comparable: what two games share that are compared
     scorecards = models.PositiveSmallIntegerField()  # of the whole sheet; one alone is a solo game
     team = models.BooleanField()  # the total is a team's, and nobody's own
     contested = models.BooleanField()  # a person's, against at least one other, each on a scorecard of their own

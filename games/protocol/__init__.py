@@ -6,9 +6,10 @@ from typing import Any
 
 import msgspec
 
-from games.codec.events import AnyLogged
-from games.protocol.asked import AnyAsked
-from games.protocol.told import AnyTold, ReadyWelcome
+from games.errors import Reason, Refused
+from games.log.events import AnyLogged
+from games.protocol.incoming import AnyAsked
+from games.protocol.outgoing import AnyTold, ReadyWelcome
 
 MOST_BYTES = 2048  # of a message from a browser
 MOST_MOVES = 200  # replayed to a client that was away; further back it gets a snapshot
@@ -31,17 +32,13 @@ _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(AnyAsked)
 _encoder = msgspec.json.Encoder()
 
 
-class BadMessage(ValueError):  # noqa: N818 - it reads as what it is
-    """A browser sent what is no message of ours."""
-
-
 def parse(text: str | bytes) -> AnyAsked:
-    """The message in a frame. Raises BadMessage, whatever the frame holds."""
+    """The message in a frame. Raises Refused, whatever the frame holds."""
     try:
         asked: AnyAsked = _decoder.decode(text)
         return asked
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise BadMessage(str(error)) from error
+        raise Refused(Reason.BAD_MESSAGE) from error
 
 
 class HeardMove(msgspec.Struct, frozen=True):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django import template
 
-from games.selectors.history import PastGame
-from games.texts.agreed import changed_rules
+from games.history.past_games import PastGame
+from games.words.agreed import changed_rules
 
 register = template.Library()
 

@@ -39,5 +39,5 @@ def signed(value: float) -> str:
 
 @register.inclusion_tag("partials/stacked_head.html")
 def stacked_head(*titles: str, words: int | None = None) -> dict[str, Any]:
-    """Of a table that stacks on a phone (css/figures-page.css); `words` counts to the column that has no numbers."""
+    """Of a table that stacks on a phone (see figures-page.css); `words` counts to the column that has no numbers."""
     return {"titles": titles, "words": words}

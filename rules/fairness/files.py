@@ -1,4 +1,4 @@
-"""Files with games in them: one record of dice, one game, a player's games or everything of a server."""
+"""Files with games in them: one record of dice, one game, or many, alone or among everything of a server."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from rules.fairness.games import GameReport, verify_log
 from rules.fairness.record import FORMAT as DICE
 from rules.fairness.verification import verify
 
-GAME, GAMES, EVERYTHING = "yatzy-night game", "yatzy-night games", "yatzy-night export"
-NEWEST = {DICE: 2, GAME: 2, GAMES: 1, EVERYTHING: 2}
+GAME, MANY = "yatzy-night game", "yatzy-night export"
+NEWEST = {DICE: 2, GAME: 2, MANY: 3}
+OLDEST = {DICE: 1, GAME: 1, MANY: 3}
+SERVER, GAMES = "server", "games"  # what a file of many holds
 _CHECK = re.compile(rb',"check":"([0-9a-f]{8})"\}\n')
 _CHECK_LENGTH = len(b',"check":"01234567"}\n')
 
@@ -46,11 +48,12 @@ def games_in(file: BinaryIO, noted: str | None = None) -> Iterator[Found]:
     if head.get("kind") != "header":
         yield _only(first + file.read(), noted)
         return
-    _check_format(head, GAMES, EVERYTHING)
+    _check_format(head, MANY)
+    if head.get("holds") not in (SERVER, GAMES):
+        raise Unreadable("it does not say what it holds")
     lines = _Lines(file)
-    found = _documents(lines, noted) if head["format"] == GAMES else _records(lines, noted)
     seen: set[str] = set()
-    for game in found:
+    for game in _games(lines, head["holds"] == SERVER, noted):
         if game.key in seen:
             raise Damaged(f"line {game.line}: the game {game.key} stands there twice")
         seen.add(game.key)
@@ -79,8 +82,10 @@ def _check_format(document: dict[str, Any], *known: str) -> None:
     form, version = document.get("format"), document.get("version")
     if form not in known:
         raise Unreadable("this is no file with games of Yatzy Night")
-    if type(version) is not int or not 1 <= version <= NEWEST[form]:
-        raise Unreadable(f"its format is {json.dumps(version)}, and this program knows up to {NEWEST[form]}")
+    if type(version) is not int or not OLDEST[form] <= version <= NEWEST[form]:
+        raise Unreadable(
+            f"its format is {json.dumps(version)}, and this program knows {OLDEST[form]} to {NEWEST[form]}"
+        )
 
 
 def _key(document: dict[str, Any], name: str = "key") -> str:
@@ -112,53 +117,78 @@ class _Lines:
         raise Damaged(f"line {self.number}: {why}")
 
 
-def _documents(lines: _Lines, noted: str | None) -> Iterator[Found]:
-    """The very documents of games, one a line."""
-    digest, count = sha256(), 0
+class _Tally:
+    """How much there was so far, and its digest."""
+
+    def __init__(self) -> None:
+        self.counts = Counter[str]()
+        self._digest = sha256()
+
+    def take(self, text: bytes) -> str:
+        self._digest.update(text)
+        return self._digest.hexdigest()
+
+    def footer(self) -> dict[str, Any]:
+        return {"kind": "footer", "counts": dict(self.counts), "sha256": self._digest.hexdigest()}
+
+
+def _games(lines: _Lines, whole: bool, noted: str | None) -> Iterator[Found]:
+    """The very documents of games, one a line. Of a whole server, each below a record of what only its server knows."""
+    tally = _Tally()
+    here: dict[str, Any] | None = None
     for text, document in lines:
-        try:
-            _check_format(document, GAME)
-        except Unreadable as error:
-            lines.damaged(str(error))
-        if canonical(document) + b"\n" != text:
-            lines.damaged("this game is not spelt as it was written")
-        digest.update(text)
-        count += 1
-        yield Found(lines.number, _key(document), verify_game(document, noted))
-    if lines.footer != {"kind": "footer", "games": count, "sha256": digest.hexdigest()}:
-        lines.damaged("the last line belongs to another file: a game is missing, twice or changed")
-
-
-def _records(lines: _Lines, noted: str | None) -> Iterator[Found]:
-    """A server's records: each game with the seats and moves that follow it, every line vouching for all before it."""
-    digest, counts = sha256(), Counter[str]()
-    game: tuple[int, dict[str, Any]] | None = None
-    for text, record in lines:
+        if "kind" not in document:
+            if whole and here is None:
+                lines.damaged("the record that belongs above this game is missing")
+            tally.take(text[:-1])
+            yield _game(lines, text, document, here, noted)
+            log = document.get("log")
+            tally.counts["game"] += 1
+            tally.counts["move"] += len(log) if isinstance(log, list) else 0
+            here = None
+            continue
+        if not whole:
+            lines.damaged("a file of games has no other records")
+        if here is not None:
+            lines.damaged("the game of the record above is missing")
         check = _CHECK.fullmatch(text[-_CHECK_LENGTH:])
-        digest.update(text[:-_CHECK_LENGTH] + b"}")
-        if check is None or check[1] != digest.hexdigest()[:8].encode():
+        digits = tally.take(text[:-_CHECK_LENGTH] + b"}")
+        if check is None or check[1] != digits[:8].encode():
             lines.damaged("this line was changed or damaged, or one before it is missing")
-        kind = str(record.get("kind"))
-        counts[kind] += 1
-        if kind == "game":
-            if game is not None:
-                yield _of_records(*game, noted)
-            game = lines.number, record | {"seats": [], "log": []}
-        elif game is not None and kind in ("seat", "move"):
-            game[1]["seats" if kind == "seat" else "log"].append(record)
-    if game is not None:
-        yield _of_records(*game, noted)
-    if lines.footer != {"kind": "footer", "counts": dict(counts), "sha256": digest.hexdigest()}:
-        lines.damaged("the last line belongs to another file: its counts or its digest do not fit")
+        kind = str(document["kind"])
+        tally.counts[kind] += 1
+        here = document if kind == "game_here" else None
+    if here is not None:
+        lines.damaged("the last game is missing")
+    if lines.footer != tally.footer():
+        lines.damaged("the last line belongs to another file: something is missing, twice or changed")
 
 
-def _of_records(line: int, game: dict[str, Any], noted: str | None) -> Found:
-    """There is no sheet in these records: an import makes it from the log."""
-    report = verify_log(game, noted)
-    if report.verdict != "failed" and game.get("status") != report.status:
-        said = json.dumps(game.get("status"))
-        report = replace(report, damage=f"status is {said}, and by the log it is {json.dumps(report.status)}")
-    return Found(line, _key(game), report)
+def _game(
+    lines: _Lines, text: bytes, document: dict[str, Any], here: dict[str, Any] | None, noted: str | None
+) -> Found:
+    try:
+        _check_format(document, GAME)
+    except Unreadable as error:
+        lines.damaged(str(error))
+    if canonical(document) + b"\n" != text:
+        lines.damaged("this game is not spelt as it was written")
+    if here is not None and here.get("key") != document.get("key"):
+        lines.damaged("this is not the game of the record above")
+    report = verify_game(document, noted)
+    if here is not None and report.verdict != "failed":
+        report = _with_secret(report, document, here.get("secret"), noted)
+    return Found(lines.number, _key(document), report)
+
+
+def _with_secret(report: GameReport, document: dict[str, Any], secret: object, noted: str | None) -> GameReport:
+    """A server's own export has the secret of a game that goes on, too: then its rolls can be judged before the end."""
+    if document["secret"] is None:
+        judged = verify_log(document | {"secret": secret}, noted)
+        return judged if judged.verdict == "failed" else report
+    if document["secret"] != secret:
+        return replace(report, damage="the record above has another secret")
+    return report
 
 
 def _object(text: bytes) -> dict[str, Any] | None:

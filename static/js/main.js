@@ -1,17 +1,17 @@
 // Every page but a room's and a television's loads this. Custom elements are defined here, in room.js and in tv.js, and
 // nowhere else.
 
-import { AgreedRulesElement } from "./elements/agreed-rules.js";
-import { CopyTextElement } from "./elements/copy-text.js";
-import { JoinFormElement } from "./elements/join-form.js";
-import { KnockWaitElement } from "./elements/knock-wait.js";
-import { LocalTimeElement } from "./elements/local-time.js";
-import { registerWorker } from "./elements/offline-worker.js";
-import { PrintButtonElement } from "./elements/print-button.js";
-import { SecureNoteElement } from "./elements/secure-note.js";
-import { ServerWaitElement } from "./elements/server-wait.js";
-import { TimeSpanElement } from "./elements/time-span.js";
-import { fetchAhead } from "./lib/ahead.js";
+import {
+  AgreedRulesElement,
+  CopyTextElement,
+  LocalTimeElement,
+  PrintButtonElement,
+  SecureNoteElement,
+  TimeSpanElement,
+} from "./common/small-elements.js";
+import { JoinFormElement, KnockWaitElement } from "./home/join-form.js";
+import { fetchAhead, registerWorker } from "./common/browser-cache.js";
+import { ServerWaitElement } from "./offline/server-wait.js";
 
 customElements.define("agreed-rules", AgreedRulesElement);
 customElements.define("copy-text", CopyTextElement);

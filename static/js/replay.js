@@ -1,11 +1,11 @@
 // What a replay is made of: the table's own sheet, dice and log, and a bar to move through time.
 
-import { DiceTrayElement } from "./elements/dice-tray.js";
-import { GameLogElement } from "./elements/game-log.js";
-import { GameReplayElement } from "./elements/game-replay.js";
-import { LocalTimeElement } from "./elements/local-time.js";
-import { ReplayBarElement } from "./elements/replay-bar.js";
-import { ScoreSheetElement } from "./elements/score-sheet.js";
+import { DiceTrayElement } from "./common/dice-tray.js";
+import { GameLogElement } from "./common/game-log.js";
+import { GameReplayElement } from "./history/game-replay.js";
+import { LocalTimeElement } from "./common/small-elements.js";
+import { ReplayBarElement } from "./history/replay-bar.js";
+import { ScoreSheetElement } from "./common/score-sheet.js";
 
 customElements.define("local-time", LocalTimeElement);
 customElements.define("score-sheet", ScoreSheetElement);

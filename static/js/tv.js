@@ -1,21 +1,18 @@
 // What a television's page is made of, leaves first, as in room.js.
 
-import { AddressChoiceElement } from "./elements/address-choice.js";
-import { DiceTrayElement } from "./elements/dice-tray.js";
-import { EveningTableElement } from "./elements/evening-table.js";
-import { KnockWaitElement } from "./elements/knock-wait.js";
-import { registerWorker } from "./elements/offline-worker.js";
-import { ScoreSheetElement } from "./elements/score-sheet.js";
-import { TvCornerElement } from "./elements/tv-corner.js";
-import { TvEndElement } from "./elements/tv-end.js";
-import { TvJoinElement } from "./elements/tv-join.js";
-import { TvLobbyElement } from "./elements/tv-lobby.js";
-import { TvNoticeElement } from "./elements/tv-notice.js";
-import { TvOverElement } from "./elements/tv-over.js";
-import { TvPageElement } from "./elements/tv-page.js";
-import { TvShoutElement } from "./elements/tv-shout.js";
-import { TvTableElement } from "./elements/tv-table.js";
-import { TvTurnElement } from "./elements/tv-turn.js";
+import { AddressChoiceElement } from "./common/address-choice.js";
+import { DiceTrayElement } from "./common/dice-tray.js";
+import { EveningTableElement } from "./common/evening-table.js";
+import { KnockWaitElement } from "./home/join-form.js";
+import { registerWorker } from "./common/browser-cache.js";
+import { ScoreSheetElement } from "./common/score-sheet.js";
+import { TvCornerElement } from "./tv/tv-corner.js";
+import { TvEndElement, TvOverElement } from "./tv/tv-end.js";
+import { TvJoinElement } from "./tv/tv-join.js";
+import { TvLobbyElement } from "./tv/tv-lobby.js";
+import { TvNoticeElement, TvShoutElement } from "./tv/tv-notice.js";
+import { TvPageElement } from "./tv/tv-page.js";
+import { TvTableElement, TvTurnElement } from "./tv/tv-table.js";
 
 customElements.define("knock-wait", KnockWaitElement);
 customElements.define("address-choice", AddressChoiceElement);

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-FOLDERS = ("rules", "games", "yatzy_site", "templates", "static", "tests", "docs", ".ci")
+FOLDERS = ("rules", "games", "yatzy_site", "templates", "static", "tests", "tools", "bench", "docs", ".ci")
 
 
 def files(*suffixes: str, under: tuple[str, ...] = FOLDERS) -> Iterator[Path]:

@@ -28,7 +28,7 @@ PSEUDO = {
     *("first-child", "last-child", "only-child", "nth-child", "nth-of-type", "first-of-type", "last-of-type"),
     *("not", "is", "where", "lang", "placeholder-shown", "invalid", "valid", "required", "indeterminate", "defined"),
     *("before", "after", "placeholder", "selection", "marker", "first-letter", "first-line", "link", "visited"),
-    "focus-visible",  # not in Safari before 15.4: only to take away what :focus gave (static/css/base.css)
+    "focus-visible",  # not in Safari before 15.4: only to take away what :focus gave (static/css/base/base.css)
 }
 UNITS = {"px", "rem", "em", "ch", "vw", "vh", "vmin", "vmax", "fr", "deg", "turn", "s", "ms", "%", "mm", "pt"}
 # Known to all three; a property that is not here is looked up first. Safari before 15.4 does not know accent-color, and

@@ -39,7 +39,7 @@ def test_every_line_of_the_ignore_file_names_something() -> None:
     [
         *(".env", ".git/config", "data/yatzy.sqlite3", "data/secret-key", ".venv/bin/python", "tests/conftest.py"),
         *("requirements-dev.txt", "docs/hosting.md", "games/__pycache__/apps.cpython-311.pyc", "deploy/nginx.conf"),
-        "locale/fi/LC_MESSAGES/django.mo",
+        *("locale/fi/LC_MESSAGES/django.mo", "tools/test.py", "bench/server.py"),
     ],
 )
 def test_what_the_server_does_not_need_stays_out_of_the_image(path: str) -> None:

@@ -1,9 +1,9 @@
-"""The rules are a library: they need nothing but Python."""
+"""Who imports whom, where import-linter cannot see it: the rules need nothing but Python, production no test."""
 
 import ast
 import sys
 
-from tests.architecture.project import files, name
+from tests.architecture.project import ROOT, files, name
 
 
 def imported(path):
@@ -35,5 +35,17 @@ def test_the_rules_know_no_chance_and_no_clock():
         if name(path) not in exempt
         for module in imported(path)
         if module in forbidden
+    }
+    assert not found
+
+
+def test_production_imports_neither_tests_nor_tools_nor_benchmarks():
+    """Inside functions, too, which is where such an import would hide."""
+    ours = [*files(".py", under=("rules", "games", "yatzy_site", "deploy")), ROOT / "manage.py"]
+    found = {
+        (name(path), module)
+        for path in ours
+        for module in imported(path)
+        if module and module.partition(".")[0] in {"tests", "tools", "bench"}
     }
     assert not found

@@ -14,8 +14,6 @@ from tests.services.programs import CHROMIUM
 # Most players come by plain http, where there is no worker; and one that keeps its files would compete with what a test
 # looks at. Tests of the worker allow it.
 NO_WORKER: dict[str, Any] = {"service_workers": "block"}
-# What a page is made of, beside its text.
-PARTS = ("image", "stylesheet", "script", "font", "manifest", "other")
 BLOCKED = "Service Worker registration blocked by Playwright"
 
 
@@ -38,10 +36,8 @@ def _is_complaint(said: ConsoleMessage) -> bool:
 
 
 def _left_behind(request: Request) -> bool:
-    """Whoever leaves a page stops what it still loads, as they should; an answer to what was asked must not be lost."""
-    ahead = "/bundles/" in request.url or request.url.endswith(("/awards.json", "/addresses/"))
-    missed = ahead if request.resource_type == "fetch" else request.resource_type in PARTS
-    return missed and request.failure == "net::ERR_ABORTED"
+    """Whoever leaves a page stops what it still loads, as they should."""
+    return request.failure == "net::ERR_ABORTED"
 
 
 def _failure(request: Request) -> str:

@@ -7,18 +7,18 @@ from functools import cache
 
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from games.messages import catalogue_path, read_catalogue
-from games.services.seats import BOT_NAMES
+from games.rooms.seats import BOT_NAMES
 from rules import RULESETS
 from tests.browser.chromium import listen
 from tests.browser.guests import Guest, play_to_the_end
 from tests.browser.television import SCREEN
+from tests.browser.tour import OWNER, UNFOLD
 from tests.services.server import Server
 from tests.site.catalogue_faults import PLACES
+from tools.makemessages import catalogue_path, read_catalogue
 from yatzy_site import settings
 
 SMALL: ViewportSize = {"width": 320, "height": 640}
-OWNER = "only-the-owner-has-this-one"
 # What a page says, in sight or not: texts, also of whole sentences with words in bold, names, titles, hints.
 TEXTS = """() => {
   const out = "script, style, template, code, pre, kbd, textarea, [lang]:not(html), .owner-log";
@@ -83,10 +83,6 @@ TORN = r"""() => {
   return [...found];
 }"""
 WIDE = "() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - innerWidth"
-UNFOLD = """() => {
-  for (const details of document.querySelectorAll("details")) details.open = true;
-  for (const line of document.querySelectorAll(".fold-line[aria-expanded=false]")) line.click();
-}"""
 
 Look = Callable[[Page, str, str], None]
 
@@ -114,12 +110,14 @@ class Findings:
             self.broken.setdefault(language, []).extend(f"{place}: {what}" for what in page.evaluate(script))
 
 
+@cache
 def is_english(text: str, language: str) -> bool:
     """Whether a text is a sentence of ours that this language says in other words."""
     pattern, own = _english(language)
     return text not in own and pattern.fullmatch(text) is not None
 
 
+@cache
 def is_strange(text: str, language: str) -> bool:
     """Whether a Russian text has Latin words: also sentences that no catalogue knows are found by that."""
     if language != "ru":

@@ -7,9 +7,9 @@ from contextlib import closing
 from dataclasses import dataclass
 
 import rules
-from games.codec import events as log
-from games.codec.fold import Position, opening
-from games.codec.settings import load_house, load_settings
+from games.log import events as log
+from games.log.position import Position, opening
+from games.log.settings import load_house, load_settings
 from tests.services.server import Server
 
 Moves = tuple[tuple[log.AnyLogged, ...], ...]

@@ -49,6 +49,9 @@ def fill(data: Path) -> None:
 def main() -> None:
     import django
 
+    from yatzy_site.launch.start import launch
+
+    launch()
     django.setup()
     from django.core.management import call_command
     from django.db import transaction
@@ -62,9 +65,9 @@ def _play_all() -> None:
     from django.utils import timezone
 
     import rules
-    from games.codec.settings import RoomSettings, dump_settings
+    from games.log.settings import RoomSettings, dump_settings
     from games.models import Game, Member, Player, Room
-    from tests.games.seasons import HOUSES, Fate, play, store
+    from tests.helpers.seasons import HOUSES, Fate, play, store
 
     luck, now = Random(6), timezone.now()
     people = [Player.objects.create(name=name, colour=at % 8) for at, name in enumerate(NAMES)]

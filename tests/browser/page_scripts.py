@@ -1,5 +1,6 @@
 """What tests read out of a page, and ask of it, by scripts of its own."""
 
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page
@@ -41,8 +42,13 @@ DO = """async ([verb, body]) => {
 def until(page: Page, true: str, arg: Any = None) -> None:
     """Wait for what a function in the page says."""
     # Not wait_for_function: it may evaluate text inside the page, which our content security policy forbids.
-    for _ in range(600):
-        if page.evaluate(true, arg):
+    wait_for(page, lambda: bool(page.evaluate(true, arg)), true)
+
+
+def wait_for(page: Page, ready: Callable[[], bool], what: str = "it did not come") -> None:
+    """Ask again and again, for what Playwright itself cannot wait for."""
+    for _ in range(1200):
+        if ready():
             return
-        page.wait_for_timeout(50)
-    raise AssertionError(true)
+        page.wait_for_timeout(25)
+    raise AssertionError(what)

@@ -5,7 +5,7 @@ from functools import cache
 
 from babel.messages.catalog import Catalog
 
-from games.messages import catalogue_path, read_catalogue
+from tools.makemessages import catalogue_path, read_catalogue
 from yatzy_site import settings
 
 PLACE = re.compile(r"%\((\w+)\)[sd]|\{\{? ?(\w+) ?\}\}?")

@@ -5,13 +5,13 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from games.messages import catalogue_path, read_catalogue
 from tests.browser.guests import Guest
 from tests.browser.languages import TEXTS, is_english, is_strange
 from tests.browser.listening import Listener
 from tests.browser.logbook import Logbook
 from tests.browser.phrasebook import Phrasebook
 from tests.browser.transcript import Grammar, facts
+from tools.makemessages import catalogue_path, read_catalogue
 from yatzy_site import settings
 
 VOICE = "unseen said"  # the page's own

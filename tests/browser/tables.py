@@ -1,9 +1,11 @@
 """Friends who have found each other: in a lobby, or at a table where a game has begun."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from tests.browser.guests import Guest
+from tests.browser.page_scripts import wait_for
 
 Sheet = dict[str, dict[str, int]]
 Come = Callable[..., Guest]
@@ -41,13 +43,12 @@ def same_sheet(actor: Guest, *others: Guest) -> Sheet:
     """What the page of whoever acted last shows; the others wait until they have heard of it, too."""
     sheet = actor.sheet()
     for other in others:
-        for _ in range(600):
-            if other.sheet() == sheet:
-                break
-            other.page.wait_for_timeout(50)
-        else:
-            raise AssertionError(f"{other} has {other.sheet()}, {actor} has {sheet}")
+        wait_for(other.page, partial(_has, other, sheet), f"{other} has another sheet than {actor}: {sheet}")
     return sheet
+
+
+def _has(guest: Guest, sheet: Sheet) -> bool:
+    return guest.sheet() == sheet
 
 
 def forgive(problems: list[str], *words: str) -> None:

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserType, Page, expect
 
+from tests.browser.axe import violations
 from tests.browser.chromium import NO_WORKER, launch_options, listen
 from tests.browser.guests import Guest
 from tests.services.namespaces import Namespace, connect, namespaces
@@ -124,8 +124,7 @@ def test_everybody_can_use_the_choice_of_addresses(alice: Open) -> None:
         assert box is not None
         assert box["height"] >= 44
         assert host.page.evaluate("document.documentElement.scrollWidth") <= width
-        found = Axe().run(host.page)
-        assert found.violations_count == 0, found.generate_report()
+        assert not violations(host.page)
 
 
 def test_a_guest_sees_one_address_and_is_asked_nothing(alice: Open, house: Server) -> None:

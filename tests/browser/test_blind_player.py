@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext
 from tests.browser.guests import PHONE, Guest
 from tests.browser.listening import Felt, Listener
 from tests.browser.logbook import Logbook, last_game
+from tests.browser.page_scripts import wait_for
 from tests.browser.readers import CATEGORIES, VOICE, Reader
 from tests.browser.transcript import Grammar, facts
 from tests.clients import most_alike
@@ -86,12 +87,9 @@ class BlindPlayer(Listener):
         self.hears(self.words.says("%(name)s wrote %(points)s in %(category)s", name=self.name))
 
     def rolls_the_dice(self) -> None:
-        button = self.goes_to(f"^{self.words.says_one_of('Roll one die', count='[0-9]')}")
-        for _ in range(100):  # it rests for a moment after every press, and says so
-            if not button.states.get("disabled"):
-                break
-            self.page.wait_for_timeout(25)
-            button = self.feels()
+        self.goes_to(f"^{self.words.says_one_of('Roll one die', count='[0-9]')}")
+        # It rests for a moment after every press, and says so.
+        wait_for(self.page, lambda: not self.feels().states.get("disabled"))
         self.press("Enter")
 
     def hears_dice(self) -> tuple[int, ...]:

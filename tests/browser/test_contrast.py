@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.axe import violations
 from tests.browser.guests import Guest, play_to_the_end
 from tests.browser.keyboard import Keyboard
 from tests.browser.tables import Come, lobby, table
@@ -154,8 +154,8 @@ def test_kept_dice_and_players_are_told_apart_without_colours(guest: Come) -> No
 
 
 def expect_seven_to_one(page: Page, where: str) -> None:
-    results = Axe().run(page, options=SEVEN_TO_ONE)
-    assert results.violations_count == 0, f"{where}:\n{results.generate_report()}"
+    found = violations(page, SEVEN_TO_ONE)
+    assert not found, (where, found)
 
 
 def pips_can_be_seen(die: Locator) -> None:

@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.browser.axe import inspect
 from tests.browser.guests import PHONE, Guest
 from tests.browser.keyboard import Keyboard
 from tests.browser.tables import Come, alone, table
-from tests.browser.test_accessibility import inspect
 
 pytestmark = pytest.mark.timeout(240)
 

@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.guests import Guest
-from tests.browser.languages import UNFOLD
 from tests.browser.page_scripts import until
 from tests.browser.tables import Come, lobby, table
+from tests.browser.tour import UNFOLD
 from tests.browser.wires import Wire
 
 pytestmark = pytest.mark.timeout(240)

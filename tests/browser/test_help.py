@@ -7,26 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.guests import Guest
 from tests.browser.tables import Come, alone
-from tests.browser.test_accessibility import inspect
 
 pytestmark = pytest.mark.timeout(240)
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/help/",
-        "/help/house-rules/#order",
-        "/help/playing/",
-        "/help/russian-13/#order.forced+bonus.42.50+teams.on",
-        "/help/russian-15/",
-        "/help/maxi/",
-    ],
-)
-def test_a_page_of_help_is_for_everybody_and_every_screen(page: Page, path: str) -> None:
-    page.goto(path)
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    inspect(page, path)
 
 
 def test_from_the_front_page_to_the_rules_of_a_sheet_and_on_to_the_keys(page: Page) -> None:

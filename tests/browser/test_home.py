@@ -1,30 +1,10 @@
 from collections.abc import Callable
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from rules import RULESETS
 
 WIDTHS = [320, 768, 1280]
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", WIDTHS)
-def test_the_front_page_has_nothing_that_axe_complains_about(
-    person: Callable[..., Page], width: int, theme: str
-) -> None:
-    alice = person(width=width, color_scheme=theme)
-    alice.goto("/")
-    results = Axe().run(alice)
-    assert results.violations_count == 0, results.generate_report()
-
-
-@pytest.mark.parametrize("width", WIDTHS)
-def test_the_front_page_never_scrolls_sideways(person: Callable[..., Page], width: int) -> None:
-    alice = person(width=width)
-    alice.goto("/")
-    assert alice.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_the_front_page_lists_every_rule_set(page: Page) -> None:

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
+from bench.icons import DRAWN
+from bench.lib.page_figures import BYTES, REQUESTS
+from tests.browser.axe import inspect
 from tests.browser.chromium import listen
 from tests.browser.guests import PHONE, Guest
 from tests.browser.tables import forgive
-from tests.browser.test_accessibility import inspect
 from tests.browser.workers import ALLOWED, wait_for_worker
-from tests.load.bench_icons import DRAWN
-from tests.load.page_figures import BYTES, REQUESTS
 from tests.services.certificate import NAME, certificate, fingerprint
 from tests.services.child import free_loopback_port
 from tests.services.nginx import running_nginx

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from games.codec import events as log
+from games.log import events as log
 from tests.browser.guests import Guest
 from tests.browser.keyboard import Keyboard
 from tests.browser.logbook import last_game

@@ -44,7 +44,9 @@ def test_the_longest_words_fit_on_the_smallest_phone(findings: Findings, languag
     assert findings.broken.get(language, []) == []
 
 
-@pytest.mark.parametrize("ruleset", ["finnish", "russian-13", "russian-15", "maxi"])
+@pytest.mark.parametrize(
+    "ruleset", ["maxi", *(pytest.param(key, marks=pytest.mark.long) for key in ("finnish", "russian-13", "russian-15"))]
+)
 def test_no_name_on_the_sheet_is_cut_on_the_tv(
     new_context: Callable[..., BrowserContext], guest: Callable[[str], Guest], ruleset: str
 ) -> None:
@@ -102,5 +104,5 @@ def tap(page: Page, language: str) -> None:
 
 
 def link_of(page: Page) -> str:
-    """A link for another device of who looks at this room."""
+    """A link for another device of whoever looks at this room."""
     return str(page.evaluate(DO, ["device_link", {}])["url"])

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import inspect
 from tests.browser.conftest import HASTY_BOTS
 from tests.browser.tables import Come, forgive, lobby, table
-from tests.browser.test_accessibility import inspect
 from tests.services.server import Server, running_server
 
 pytestmark = pytest.mark.timeout(240)
@@ -51,7 +51,6 @@ def test_the_page_reads_well_everywhere(guest: Come, owner: Page) -> None:
     expect(now).to_contain_text("Alice, Bob here")
     expect(now).to_contain_text("2 pages are open")
     expect(owner.get_by_role("region", name="Log")).to_contain_text("a backup was made")
-    inspect(owner, "the owner's page")
     for fold in owner.locator("summary").all():
         fold.click()
     inspect(owner, "the owner's page, unfolded")
@@ -67,7 +66,6 @@ def test_the_pages_behind_it_read_well(guest: Come, owner: Page, house: Server) 
     owner.get_by_role("link", name="Alice").click()
     expect(owner.get_by_role("heading", name="Alice", level=1)).to_be_visible()
     owner.locator("summary").click()
-    inspect(owner, "a player")
     owner.get_by_label("Who is Alice too?").select_option(index=1)
     owner.get_by_role("button", name="Go on…").click()
     expect(owner.get_by_role("heading", level=1)).to_have_text("Make Bob and Alice one?")
@@ -79,7 +77,6 @@ def test_who_is_not_the_owner_sees_whose_page_it_is(page: Page, problems: list[s
     for path, words in doors.items():
         page.goto(path)
         expect(page.get_by_role("heading", level=1)).to_have_text(words)
-        inspect(page, path)
     forgive(problems, "403")
 
 

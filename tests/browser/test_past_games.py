@@ -10,7 +10,6 @@ from playwright.sync_api import BrowserContext, Route, expect
 from tests.browser.guests import PHONE, Guest, play_to_the_end
 from tests.browser.logbook import last_game
 from tests.browser.page_scripts import SHEET
-from tests.browser.test_accessibility import inspect
 from tests.services.server import Server
 
 pytestmark = pytest.mark.timeout(240)
@@ -276,20 +275,6 @@ def test_a_running_and_an_unfinished_game_can_be_watched_from_the_beginning(gues
     bob.page.keyboard.press("End")
     expect(bob.page.locator(".replay-line")).to_contain_text("The game was abandoned")
     expect(bob.page.locator("main")).to_contain_text("unfinished")
-
-
-def test_pages_of_past_games_are_for_everybody(guest: Come) -> None:
-    alice = played(guest)
-    address = open_sheet(alice)
-    inspect(alice.page, "the sheet")
-    alice.page.locator("past-sheet td a").first.click()
-    inspect(alice.page, "the dice behind a number", widths=(320, 1280))
-    alice.page.goto(f"{address}replay/")
-    expect(alice.page.locator("game-replay score-sheet")).to_be_visible()
-    alice.page.keyboard.press("End")
-    inspect(alice.page, "the replay")
-    alice.page.goto("/games/")
-    inspect(alice.page, "the list")
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])

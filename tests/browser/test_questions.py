@@ -1,4 +1,4 @@
-"""What somebody is asked or told beside the game stands in plain sight, on the pages of who may answer."""
+"""What somebody is asked or told beside the game stands in plain sight, on the pages of whoever may answer."""
 
 import re
 from collections.abc import Iterator

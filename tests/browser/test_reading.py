@@ -7,17 +7,18 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from rules import RULESETS
+from tests.browser.axe import inspect
 from tests.browser.guests import PHONE
 from tests.browser.old_games import NIGHT, NIGHT_GAMES, old_server
 from tests.browser.paper import printed
 from tests.browser.reading import stumbles
-from tests.browser.test_accessibility import inspect
 from tests.services.server import Server
 from yatzy_site import settings
 
 pytestmark = pytest.mark.timeout(600)
 
-LANGUAGES = [code for code, _ in settings.LANGUAGES]
+# Every day in the language that takes most room; test_languages.py has all six on the other pages.
+LANGUAGES = [pytest.param(code, marks=() if code == "ru" else pytest.mark.long) for code, _ in settings.LANGUAGES]
 PHONES = (320, 360, 375)
 SHEETS = (*(f"/games/{ruleset}-3/" for ruleset in RULESETS), "/games/maxi-12/", "/games/resigned/")
 PAGES = {
@@ -99,13 +100,19 @@ def test_keys_move_what_is_wider_than_the_phone_and_names_stay(reader: Callable[
         assert name.bounding_box() == before
 
 
-@pytest.mark.parametrize("address", ["/games/maxi-12/", "/players/1/", "/league/?period=all", f"/r/{NIGHT}/night/"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("/players/1/", "/league/?period=all", f"/r/{NIGHT}/night/"),
+        pytest.param("/games/maxi-12/", marks=pytest.mark.long),  # test_every_page.py has a smaller one
+    ],
+)
 def test_pages_with_a_past_are_for_everybody(reader: Callable[[str], Page], address: str) -> None:
     inspect(unfolded(reader("ru"), address), address, widths=(320,))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_sheet_prints_on_one_page_in_every_language(reader: Callable[[str], Page], language: str) -> None:
+def test_every_sheet_prints_on_one_page(reader: Callable[[str], Page], language: str) -> None:
     page = reader(language)
     for ruleset in RULESETS:
         for seats in (2, 6, 12) if language == "en" else (12,):

@@ -10,7 +10,6 @@ from tests.browser.guests import PHONE, Guest, play_to_the_end
 pytestmark = pytest.mark.timeout(240)
 
 Come = Callable[..., Guest]
-THUMB = 44
 
 
 @pytest.mark.parametrize(("bots", "ruleset"), [(1, "finnish"), (11, "maxi")])
@@ -47,16 +46,6 @@ def test_where_the_card_is_higher_than_the_screen_it_scrolls_and_the_dice_stay(
         assert tray["x"] < box["x"]
         assert box["x"] + box["width"] < tray["x"] + tray["width"]
     in_sight(alice.page.locator("action-bar .roll"))
-
-
-@pytest.mark.parametrize(("width", "ruleset"), [(320, "finnish"), (360, "finnish"), (360, "maxi")])
-def test_everything_to_tap_is_as_large_as_a_thumb(guest: Come, width: int, ruleset: str) -> None:
-    alice = at_a_table(guest, ruleset=ruleset, viewport={"width": width, "height": 740})
-    alice.roll()
-    check_thumbs(alice.page)
-    for tab in ("The whole sheet", "Log and talk", "Menu"):
-        alice.page.get_by_role("button", name=tab).click()
-        check_thumbs(alice.page)
 
 
 @pytest.mark.parametrize("width", [320, 360])
@@ -198,20 +187,6 @@ def in_sight(element: Locator) -> None:
       return node === found || node.contains(found);
     }""")
     assert on_top, f"something covers {element}"
-
-
-def check_thumbs(page: Page) -> None:
-    """Every visible button and field; what is drawn smaller has a label around it that takes the tap."""
-    small = page.evaluate(
-        """least => [...document.querySelectorAll("button, a[href], input, select, summary")]
-      .map((node) => [node, node.closest("label") ?? node])
-      .map(([node, target]) => [node, target.getBoundingClientRect()])
-      .filter(([, { width, height }]) => width > 1 && height > 1)
-      .filter(([, { width, height }]) => Math.round(width) < least || Math.round(height) < least)
-      .map(([node, { width, height }]) => `${node.ariaLabel ?? node.textContent} ${width}x${height}`)""",
-        THUMB,
-    )
-    assert not small, small
 
 
 def cut_off(page: Page, selector: str, *, within: str = "table-view") -> list[str]:

@@ -1,4 +1,4 @@
-"""Figures after a game, and a record to beat for who plays alone."""
+"""Figures after a game, and a record to beat for whoever plays alone."""
 
 import re
 from collections.abc import Callable
@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import inspect
 from tests.browser.guests import PHONE, Guest, play_to_the_end
 from tests.browser.tables import forgive, table
-from tests.browser.test_accessibility import inspect
 
 pytestmark = pytest.mark.timeout(240)
 
@@ -50,7 +50,7 @@ def test_who_plays_alone_plays_against_their_record(guest: Come) -> None:
         expect(outcome).to_have_text("One point short of your record")
     else:
         expect(outcome).to_have_text(f"{first - second} short of your record")
-    inspect(alice.page, "the end of a solo game")
+    inspect(alice.page, "the end of a solo game", widths=(320,))
     page = my_figures(alice)
     record = page.get_by_role("region", name="Solo records").get_by_role("row").nth(1)
     expect(record).to_contain_text("Upper section only")
@@ -66,7 +66,6 @@ def test_figures_of_two_friends(guest: Come, problems: list[str]) -> None:
     won, tied = places["Alice"] < places["Bob"], places["Alice"] == places["Bob"]
     counts = rival.get_by_role("cell").all_inner_texts()[:4]
     assert counts == ["1", str(int(won)), str(int(not won and not tied)), str(int(tied))]
-    inspect(page, "a player's figures")
     page.get_by_text("As a table").first.click()
     expect(page.get_by_role("columnheader", name="Points").first).to_be_visible()
     rival.get_by_role("link", name="Bob").click()
@@ -74,7 +73,6 @@ def test_figures_of_two_friends(guest: Come, problems: list[str]) -> None:
 
     page.get_by_role("link", name="League").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("League")
-    inspect(page, "the league")
     page.get_by_label("Period").select_option("days")
     page.get_by_label("First day").fill("2026-03-02")
     page.get_by_label("Last day").fill("2026-03-01")
@@ -89,8 +87,6 @@ def test_figures_of_two_friends(guest: Come, problems: list[str]) -> None:
 
     page.get_by_role("link", name="Dice").click()
     expect(page.get_by_role("img", name=re.compile("Faces rolled"))).to_be_visible()
-    inspect(page, "the dice of the server")
     page.goto("/players/0/")
     expect(page.get_by_role("heading", level=1)).to_have_text("There is nobody here to show")
-    inspect(page, "nobody's page")
     forgive(problems, "404")

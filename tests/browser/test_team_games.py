@@ -1,9 +1,9 @@
 """Teams: chosen by tapping, named and coloured by the host, and told apart on every screen to the end."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
+from tests.browser.axe import violations
 from tests.browser.guests import Guest, play_to_the_end
 from tests.browser.logbook import last_game
 from tests.browser.tables import Come, forgive, lobby
@@ -32,17 +32,17 @@ def test_teams_are_dealt_named_and_played_to_the_end(guest: Come, server: Server
     expect(chip(alice, "Bob", "Owls")).to_have_attribute("aria-pressed", "true")
     chip(bob, "Bob", "Team 2").click()
     expect(chip(alice, "Bob", "Team 2")).to_have_attribute("aria-pressed", "true")
-    assert not Axe().run(alice.page).response["violations"]
+    assert not violations(alice.page)
     alice.start_game()
     for one in friends:
         one.see("table")
     expect(who(alice)).to_have_text("Owls: your turn, Alice, then Charlie.")
     expect(who(bob)).to_have_text("Owls: Alice’s turn, then Charlie.")
     expect(bob.page.get_by_role("button", name="Owls (Alice · Charlie): 0 points, in turn")).to_be_visible()
-    assert not Axe().run(bob.page).response["violations"]
+    assert not violations(bob.page)
     bob.page.set_viewport_size({"width": 1280, "height": 800})
     expect(bob.page.locator("score-sheet thead th").first).to_contain_text("Alice · Charlie")
-    assert not Axe().run(bob.page).response["violations"]
+    assert not violations(bob.page)
     alice.play_turn()
     expect(who(charlie)).to_have_text("Team 2: Bob’s turn.")
     bob.play_turn()

@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.browser.axe import in_the_dark, violations
 from tests.browser.guests import PHONE, Guest, play_to_the_end
 from tests.browser.tables import Come, forgive, lobby, table
 from tests.browser.television import SCREEN, Television, Tune
-from tests.browser.test_accessibility import COLOURS, complain
 from tests.browser.test_night import close
 from tests.clients import most_alike
 
@@ -23,6 +23,7 @@ CUT_HEADS = """() => [...document.querySelectorAll("tv-table score-sheet thead .
 FORGE = """() => [["react", { reaction: "clap" }], ["say", { text: "Anybody there?" }]].forEach(([name, detail]) =>
   document.querySelector("table-view").dispatchEvent(new CustomEvent(name, { bubbles: true, detail })))"""
 LARGE_SCREEN: ViewportSize = {"width": 3840, "height": 2160}
+UPRIGHT: ViewportSize = {"width": 720, "height": 1280}
 
 
 def test_loaded_again_in_the_middle_of_a_game_the_television_shows_the_same(guest: Come, television: Tune) -> None:
@@ -72,6 +73,18 @@ def test_the_whole_table_is_on_the_screen_and_can_be_read_from_the_sofa(
     expect(tv.page.locator("tv-table score-sheet td.now .open").first).to_be_visible()
     expect(tv.page.locator("tv-table score-sheet thead th")).to_have_count(bots + 1)
     tv.expect_whole(SCREEN, SMALL_SCREEN, LARGE_SCREEN)
+
+
+def test_held_upright_a_television_shows_the_dice_below_the_sheet(guest: Come, television: Tune) -> None:
+    alice, _ = table(guest, "Alice", "Bob")
+    tv = television(alice.code)
+    tv.see("table")
+    tv.page.set_viewport_size(UPRIGHT)
+    sheet, side = (tv.page.locator(f"tv-table {part}").bounding_box() for part in ("score-sheet", ".side"))
+    assert sheet is not None
+    assert side is not None
+    assert side["y"] >= sheet["y"] + sheet["height"]
+    assert side["x"] + side["width"] <= UPRIGHT["width"]
 
 
 def test_a_long_word_of_a_name_stays_one_word_above_the_sheet(guest: Come, television: Tune) -> None:
@@ -257,10 +270,8 @@ def test_every_screen_of_the_television_can_be_read_by_everybody(guest: Come, te
 
 def _inspect(page: Page) -> None:
     """Nothing for axe, by day and by night, and one live region."""
-    complain(page, "the television")
-    page.emulate_media(color_scheme="dark")
-    complain(page, "the television, in the dark", COLOURS)
-    page.emulate_media(color_scheme="light")
+    assert not violations(page)
+    assert not in_the_dark(page)
     live = page.locator("tv-page [aria-live], tv-page [role=status], tv-page [role=alert], tv-page [role=log]")
     assert live.count() <= 1
 

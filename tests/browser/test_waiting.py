@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
+from tests.browser.axe import violations
 from tests.browser.guests import Guest
 from tests.browser.languages import CUT, speak
 from tests.browser.tables import Come, table
@@ -14,7 +14,7 @@ from yatzy_site import settings
 
 pytestmark = pytest.mark.timeout(240)
 
-LONG = 20_000  # milliseconds: static/js/lib/waiting.js
+LONG = 20_000  # milliseconds: static/js/table/turn-reminders.js
 
 # What a phone does to be noticed, written down: its buzzes, and the pitches of its bells.
 LISTEN = """() => {
@@ -87,7 +87,7 @@ def test_a_nudge_reaches_the_phone_whose_turn_it_is(guest: Come) -> None:
     expect(nudge).to_be_hidden()
     bob.page.clock.fast_forward(LONG + 100)
     expect(nudge).to_be_visible()
-    assert not Axe().run(bob.page).response["violations"]
+    assert not violations(bob.page)
     nudge.click()
     expect(notice(alice)).to_have_text("Bob nudges you: it is your turn.")
     expect(alice.page.locator("turn-notice").get_by_role("status").first).to_contain_text("Bob nudges you")

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
+from bench.lib.page_figures import BYTES, REQUESTS, STILL
+from bench.lib.page_rows import SIT_DOWN
+from bench.lib.slow_phone import look
 from tests.browser.guests import Guest
-from tests.load.page_figures import BYTES, REQUESTS, STILL
-from tests.load.page_rows import SIT_DOWN
-from tests.load.slow_phone import look
 
 Come = Callable[..., Guest]
 

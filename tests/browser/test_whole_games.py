@@ -5,8 +5,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
+from django.utils import translation
 from playwright.sync_api import BrowserContext, expect
 
+from games.words.categories import category_names
 from rules import RULESETS
 from rules.fairness import chain, faces
 from tests.browser import known_dice
@@ -14,7 +16,7 @@ from tests.browser.guests import PHONE, Guest, play_to_the_end
 from tests.browser.logbook import Logbook, last_game
 from tests.browser.phrasebook import Phrasebook
 from tests.browser.readers import Reader
-from tests.games.source_sheets import CATEGORIES as SHEETS
+from tests.helpers.source_sheets import CATEGORIES as SHEETS
 from tests.services.server import Server, running_server
 from yatzy_site import settings
 
@@ -60,7 +62,9 @@ def test_two_phones_play_a_whole_game_by_every_rule_set_each_in_its_own_language
     assert alice.whose_turn() == bob.whose_turn() == "Alice"
     for reader in friends:
         reader.reads_only_their_language()
-        assert reader.reads_categories() == SHEETS.get((ruleset, reader.language), reader.reads_categories())
+        with translation.override(reader.language):
+            names = tuple(category_names(ruleset).values())
+        assert reader.reads_categories() == SHEETS.get((ruleset, reader.language), names)
     play_to_the_end(friends, **how)
     logbook = last_game(server, alice.code)
     check_the_end(friends, logbook)
@@ -97,6 +101,7 @@ def test_three_phones_play_a_whole_game_and_one_takes_a_choice_back(guest: Come,
     check_the_end(friends, last_game(server, alice.code))
 
 
+@pytest.mark.long  # every day two and three of them do, and twelve that are no browsers (tests/topology)
 def test_twelve_browsers_play_the_upper_section(guest: Come, server: Server) -> None:
     names = ["Alice", "Bob", "Charlie", "Dora", "Eve", "Frank", "Grace", "Heidi", "Ivan", "Judy", "Karl", "Liv"]
     friends = [guest(name) for name in names]
@@ -145,7 +150,6 @@ def test_a_host_chooses_in_the_lobby_and_the_others_read_it(guest: Come) -> None
 
 
 def test_dice_of_a_known_secret_fall_as_they_must(guest: Come) -> None:
-    assert not hasattr(settings, "DICE_SECRET")  # nobody but a test has one that is known
     with running_server(environment={"DJANGO_SETTINGS_MODULE": known_dice.__name__}) as server:
         friends = [guest(name, base=server.url) for name in ("Alice", "Bob")]
         gather(friends, sections="upper")
@@ -159,7 +163,7 @@ def test_dice_of_a_known_secret_fall_as_they_must(guest: Come) -> None:
             context = position.ledger.context(thrown.turn, thrown.rolls_used, thrown.seat, thrown.link)
             count = len(thrown.dice) - len(thrown.keep)
             fallen = tuple(face for at, face in enumerate(thrown.dice) if at not in thrown.keep)
-            assert faces(bytes.fromhex(known_dice.DICE_SECRET), context, count) == fallen
+            assert faces(known_dice.SECRET, context, count) == fallen
 
 
 def gather(friends: list[Guest], **settings: Any) -> None:

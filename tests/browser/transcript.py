@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import rules
-from games.codec import events as log
+from games.log import events as log
 from tests.browser.logbook import Logbook
 from tests.browser.phrasebook import Phrasebook
 

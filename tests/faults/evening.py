@@ -11,9 +11,9 @@ from typing import Any
 import psycopg
 
 import rules
-from games.codec.events import load_events
-from games.codec.fold import Position, opening
-from games.codec.settings import load_house
+from games.log.events import load_events
+from games.log.position import Position, opening
+from games.log.settings import load_house
 from tests.clients import Browser, Client, Failed, Screen, Strategy, first_legal, play_out
 from tests.services.server import Server
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.load.silence import a_past, silence_beside_commands
+from bench.lib.silence import a_past, silence_beside_commands
 from tests.services.child import temporary_folder
 from tests.services.server import ROOT
 
@@ -36,6 +36,7 @@ def said(data: Path, *words_: str) -> str:
     return done.stdout + done.stderr
 
 
+@pytest.mark.long  # tests/transfer/test_beside_play.py says the same of each command, without a process of its own
 @pytest.mark.timeout(600)
 async def test_nobody_at_a_table_is_refused_anything_while_commands_run(past: Path) -> None:
     wanted = ("import", "rebuild", "export", "owner's page: a backup")

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from tests.load.faults import kills, once, order, refused
-from tests.load.faults.row import Found
-from tests.load.faults.tracing import can_trace
+from bench.scenarios import kills, once, order, refused
+from bench.scenarios.row import Found
+from bench.scenarios.tracing import can_trace
 from tests.services.programs import POSTGRESQL, REDIS
 from tests.skips import KERNEL
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.services.child import PATIENCE, stop
+from tests.services.child import PATIENCE, as_in_a_terminal, stop
 from tests.services.server import ROOT
 
 BLOCKS = {"█": (1, 1), "▀": (1, 0), "▄": (0, 1), " ": (0, 0)}
@@ -83,7 +83,8 @@ def in_terminal(
     mine, its = pty.openpty()
     fcntl.ioctl(its, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
     command = [*within, sys.executable, *program, *words]
-    process = subprocess.Popen(command, cwd=ROOT, env=own, stdin=its, stdout=its, stderr=its, start_new_session=True)
+    ends = dict.fromkeys(("stdin", "stdout", "stderr"), its)
+    process = subprocess.Popen(command, cwd=ROOT, env=own, start_new_session=True, **ends, **as_in_a_terminal())
     os.close(its)
     try:
         yield InTerminal(process, mine)

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
+from games.errors import Reason, Refused
 from tests.services.server import ROOT, running_server
-from yatzy_site.serve import main
+from yatzy_site.launch.serve import main
 
 
 def refused(*words: str, within: tuple[str, ...] = (), **variables: str) -> str:
@@ -129,6 +130,21 @@ def test_without_room_nothing_is_begun(folder: str, tmp_path: Path, own_mounts: 
     within = (*mounted(own_mounts, disk, "size=1m"), "sh", "-c", look, "sh")
     assert refused("--data", str(data), within=within) == (
         f"games cannot be kept in {data}: there is no room left on that disk. Nothing there has been changed."
+    )
+
+
+def test_games_that_cannot_be_copied_before_an_upgrade_are_not_touched_and_it_is_said_why(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def prepare() -> str:
+        raise Refused(Reason.NO_SPACE)
+
+    monkeypatch.setattr("yatzy_site.launch.serve._check_room", lambda: None)
+    monkeypatch.setattr("yatzy_site.launch.serve._prepare", prepare)
+    assert main(["--address", "127.0.0.1", "--port", "0"]) == 1
+    assert capsys.readouterr().err == (
+        "Yatzy Night cannot start: There is not enough room on the disk for this. Nothing was changed. "
+        "Delete old backups, or free some space.\n"
     )
 
 

@@ -14,10 +14,9 @@ from tests.services.child import wait_until
 from tests.services.namespaces import connect, namespaces
 from tests.services.programs import ZBAR
 from tests.services.server import ROOT, running_server
-from yatzy_site import desktop
-from yatzy_site.banner import NO_BLOCKS, OWNER, TOO_SMALL, Opened, banner
-from yatzy_site.desktop import has_desktop
-from yatzy_site.terminal import Terminal
+from yatzy_site.launch import desktop
+from yatzy_site.launch.desktop import has_desktop
+from yatzy_site.launch.terminal import NO_BLOCKS, OWNER, TOO_SMALL, Opened, Terminal, banner
 
 LAN = "http://192.168.1.20:8000/"
 OPENED = Opened(
@@ -127,7 +126,8 @@ DESK = {"DISPLAY": ":0"}
 # The same command where these tests themselves run in a container.
 AT_A_DESK = [
     "-c",
-    "import sys; from yatzy_site import desktop, serve; desktop.CONTAINER = (); sys.exit(serve.main(sys.argv[1:]))",
+    "import sys; from yatzy_site.launch import desktop, serve; "
+    "desktop.CONTAINER = (); sys.exit(serve.main(sys.argv[1:]))",
 ]
 
 

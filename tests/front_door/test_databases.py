@@ -14,8 +14,7 @@ from tests.services.child import free_loopback_port
 from tests.services.postgresql import PostgreSQL, postgresql_server
 from tests.services.programs import POSTGRESQL
 from tests.services.server import running_server
-from yatzy_site.database import URL, database, kept_in
-from yatzy_site.postgresql import _sentence
+from yatzy_site.database import URL, _sentence, database, kept_in
 
 PASSWORD = "hunter2"
 

@@ -8,8 +8,8 @@ from urllib.request import urlopen
 import pytest
 
 from tests.services.server import Server, running_server
-from yatzy_site.open_files import MOST
-from yatzy_site.serve import main
+from yatzy_site.launch.serve import main
+from yatzy_site.server.open_files import MOST
 
 
 def test_the_server_says_where_it_is_and_is_there() -> None:
@@ -75,6 +75,15 @@ def test_a_restarted_server_comes_back_at_its_address_with_its_key() -> None:
             assert (again.data / "secret-key").read_bytes() == key
         finally:
             assert again.stop() == 0
+
+
+def test_a_server_whose_games_have_vanished_says_so() -> None:
+    with running_server() as server:
+        assert "is gone" not in server.banner
+        server.stop()
+        (server.data / "yatzy.sqlite3").unlink()
+        server.start()
+        assert "yatzy.sqlite3 is gone: nobody finds them now" in server.banner
 
 
 def test_what_the_server_stores_is_closed_to_other_users() -> None:

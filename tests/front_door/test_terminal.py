@@ -9,7 +9,7 @@ import segno
 
 from tests.front_door.terminals import modules, photograph
 from tests.services.programs import ZBAR
-from yatzy_site.terminal import Terminal
+from yatzy_site.launch.terminal import Terminal
 
 LINK = "http://192.168.1.20:8000/"
 LARGE = Terminal(is_one=True, colours=True, blocks=True, columns=100, rows=50)

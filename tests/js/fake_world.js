@@ -1,6 +1,6 @@
 // A clock that moves when told to, and sockets whose other end is the test.
 
-/** @import { Clock } from "../../static/js/lib/connection.js" */
+/** @import { Clock } from "../../static/js/client/connection.js" */
 
 /** @implements {Clock} */
 export class FakeClock {

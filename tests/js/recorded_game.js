@@ -2,7 +2,7 @@
 
 import recorded from "../golden/client-game.json" with { type: "json" };
 
-/** @import * as M from "../../static/js/lib/messages.js" */
+/** @import * as M from "../../static/js/client/messages.js" */
 
 export const welcome = /** @type {M.Welcome} */ (/** @type {unknown} */ (recorded.welcome));
 export const moves = /** @type {M.Moved[]} */ (/** @type {unknown} */ (recorded.moves));

@@ -1,6 +1,6 @@
 // Rooms and members for tests, with what a test does not care about filled in.
 
-/** @import { MemberView, RoomSettings, RoomView } from "../../static/js/lib/messages.js" */
+/** @import { MemberView, RoomSettings, RoomView } from "../../static/js/client/messages.js" */
 
 /**
  * @param {number} id

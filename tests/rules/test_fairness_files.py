@@ -24,7 +24,8 @@ GAMES = [LoggedGame(sections="upper", key=f"game-{at}").play_out(at).document() 
 REAL = LoggedGame(sections="upper", key="real", dice_from="final").abandon().document()
 GOING_ON = LoggedGame(key="going-on").document()
 OLDER = LoggedGame(sections="upper", key="older", bound=False).play_out(1).document()
-HEADER = {"kind": "header", "format": "yatzy-night games", "version": 1}
+HEADER = {"kind": "header", "holds": "games", "format": "yatzy-night export", "version": 3}
+HEADER_OF_GAMES = json.dumps(HEADER)
 Save = Callable[..., str]
 
 
@@ -39,8 +40,8 @@ def saved(tmp_path: Path) -> Save:
 
 
 def footer(*games: Any) -> dict[str, Any]:
-    text = "".join(f"{spelt(game)}\n" for game in games)
-    return {"kind": "footer", "games": len(games), "sha256": sha256(text.encode()).hexdigest()}
+    counts = {"game": len(games), "move": sum(len(game["log"]) for game in games)} if games else {}
+    return {"kind": "footer", "counts": counts, "sha256": sha256("".join(map(spelt, games)).encode()).hexdigest()}
 
 
 def many(*games: Any) -> list[Any]:
@@ -64,21 +65,24 @@ def place(game: dict[str, Any]) -> str:
     return f"move {number}, turn {event['turn']}, roll {event['rolls_used']}, seat {event['seat']}: "
 
 
-def of_a_server(*games: dict[str, Any]) -> list[str]:
-    """As an export of everything has it, line by line."""
-    records: list[dict[str, Any]] = [{"kind": "player", "id": 1, "name": "alice"}, {"kind": "move", "number": 1}]
-    for game in games:
-        own = {
-            name: value for name, value in game.items() if name not in ("format", "version", "seats", "sheet", "log")
-        }
-        seats = [{"kind": "seat", "order": order} for order in range(len(game["seats"]))]
-        records += [{"kind": "game", **own}, *seats, *({"kind": "move", **move} for move in game["log"])]
-    digest, lines = sha256(), [json.dumps({"kind": "header", "format": "yatzy-night export", "version": 2})]
-    for record in records:
+def of_a_server(*games: dict[str, Any], **here: Any) -> list[str]:
+    """As an export of everything has it, line by line; `here` is what its records of games say otherwise."""
+    digest, counts = sha256(), Counter[str]()
+    lines = [json.dumps(HEADER | {"holds": "server"})]
+
+    def add(record: dict[str, Any]) -> None:
         text = json.dumps(record)
         digest.update(text.encode())
+        counts[record["kind"]] += 1
         lines.append(f'{text[:-1]},"check":"{digest.hexdigest()[:8]}"}}')
-    counts = Counter(record["kind"] for record in records)
+
+    add({"kind": "player", "id": 1, "name": "alice"})
+    for number, game in enumerate(games):
+        secret = LoggedGame(key=game["key"]).secret.hex()
+        add({"kind": "game_here", "id": number, "key": game["key"], "secret": secret, "seats": []} | here)
+        lines.append(spelt(game))
+        digest.update(spelt(game).encode())
+        counts.update(game=1, move=len(game["log"]))
     return [*lines, json.dumps({"kind": "footer", "counts": counts, "sha256": digest.hexdigest()})]
 
 
@@ -185,10 +189,29 @@ def test_everything_of_a_server_is_proved(written: Save, capsys: pytest.CaptureF
     assert main([written(of_a_server(*GAMES[:2], turned(GAMES[2])))]) == 1
     assert "game game-2" in capsys.readouterr().out
     assert main([written(of_a_server())]) == EXIT["nothing_to_prove"]
-    with_secret = GOING_ON | {"secret": LoggedGame(key="going-on").secret.hex()}
-    assert main([written(of_a_server(GAMES[0], with_secret))]) == EXIT["so_far"]
-    assert main([written(of_a_server(GAMES[0] | {"status": "abandoned"}))]) == 1
+    assert main([written(of_a_server(GAMES[0], GOING_ON))]) == EXIT["so_far"]
+    assert main([written(of_a_server(sealed(GAMES[0] | {"status": "abandoned"})))]) == 1
     assert 'status is "abandoned", and by the log it is "finished"' in capsys.readouterr().out
+
+
+def test_the_secret_that_a_server_kept_is_judged_too(written: Save, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([written(of_a_server(GOING_ON, secret="0" * 64))]) == EXIT["failed"]
+    assert "committed" in capsys.readouterr().out
+    assert main([written(of_a_server(GAMES[0], secret="0" * 64))]) == EXIT["failed"]
+    assert "the record above has another secret" in capsys.readouterr().out
+
+
+def test_a_game_and_the_record_about_it_stand_together(written: Save, capsys: pytest.CaptureFixture[str]) -> None:
+    header, player, here, game, last = of_a_server(GAMES[0])
+    for lines, reason in (
+        ([header, player, game, last], "line 3: the record that belongs above this game is missing"),
+        ([header, player, here, last], "line 4: the last game is missing"),
+        ([header, player, here, here, game, last], "line 4: the game of the record above is missing"),
+        ([HEADER_OF_GAMES, player, here, game, last], "line 2: a file of games has no other records"),
+        (of_a_server(GAMES[0], key="another"), "line 4: this is not the game of the record above"),
+    ):
+        assert main([written(lines)]) == EXIT["failed"]
+        assert reason in capsys.readouterr().out
 
 
 def test_no_line_of_a_servers_export_can_be_left_out_changed_or_moved(
@@ -210,9 +233,9 @@ def test_no_line_of_a_servers_export_can_be_left_out_changed_or_moved(
         ([HEADER, *GAMES], "its last line is missing: it was cut off"),
         ([HEADER, [], footer()], "line 2: this line is damaged"),
         ([HEADER, GAMES[0], {}, footer(GAMES[0])], "line 3: this is no file with games"),
-        ([HEADER, GAMES[0], GAMES[2], footer(*GAMES)], "a game is missing, twice or changed"),
-        ([HEADER, *GAMES, footer(*reversed(GAMES))], "a game is missing, twice or changed"),
-        ([HEADER, *GAMES, footer(*GAMES) | {"games": 2}], "a game is missing, twice or changed"),
+        ([HEADER, GAMES[0], GAMES[2], footer(*GAMES)], "something is missing, twice or changed"),
+        ([HEADER, *GAMES, footer(*reversed(GAMES))], "something is missing, twice or changed"),
+        ([HEADER, *GAMES, footer(*GAMES) | {"counts": {"game": 2}}], "something is missing, twice or changed"),
         (many(GAMES[0], GAMES[0]), "line 3: the game game-0 stands there twice"),
         ([*many(*GAMES), {}], "line 6: there is something after the last line"),
     ],
@@ -230,7 +253,9 @@ def test_a_file_that_is_not_whole_is_not_called_proved(
 @pytest.mark.parametrize(
     ("lines", "reason"),
     [
-        ([HEADER | {"version": 2}, footer()], "its format is 2, and this program knows up to 1"),
+        ([HEADER | {"version": 4}, footer()], "its format is 4, and this program knows 3 to 3"),
+        ([HEADER | {"version": 2}, footer()], "its format is 2, and this program knows 3 to 3"),
+        ([HEADER | {"holds": "poems"}, footer()], "it does not say what it holds"),
         ([HEADER | {"version": True}, footer()], "its format is true"),
         ([HEADER | {"format": "a poem"}, footer()], "this is no file with games"),
         ([GAMES[0] | {"version": 3}], "its format is 3"),

@@ -49,7 +49,10 @@ def line(document: dict[str, Any]) -> bytes:
 
 
 def footer(*lines: bytes) -> bytes:
-    return line({"kind": "footer", "games": len(lines), "sha256": sha256(b"".join(lines)).hexdigest()})
+    logs = [json.loads(text).get("log") for text in lines]
+    counts = {"game": len(lines), "move": sum(len(log) if isinstance(log, list) else 0 for log in logs)}
+    digest = sha256(b"".join(text[:-1] for text in lines)).hexdigest()
+    return line({"kind": "footer", "counts": counts, "sha256": digest})
 
 
 def places(value: Any, at: Place = ()) -> Iterator[Place]:

@@ -58,6 +58,13 @@ def teams(draw: st.DrawFn, seats: int) -> tuple[tuple[int, ...], ...] | None:
     return tuple(tuple(seat for seat in range(seats) if team_of[seat] == team) for team in range(count))
 
 
+def written(state: rules.State) -> rules.State:
+    """The turn has ended with the first open category."""
+    category = state.ruleset.categories[state.column.points.index(None)]
+    dice = (1,) * state.ruleset.dice
+    return rules.evolve(state, CategoryScored(state.seat, category, 0, 0, dice, rolls_used=state.ruleset.rolls))
+
+
 class AnyTable(RuleBasedStateMachine):
     """Every rule set, house rule and number of seats; actions that make sense and actions that do not."""
 
@@ -145,6 +152,19 @@ class AnyTable(RuleBasedStateMachine):
         state = self.table.state
         thrown = () if state.hand.dice else tuple(faces[: state.ruleset.dice])
         assert self.try_out(TimeOver(), thrown) == (not state.over)
+
+    @invariant()
+    def the_turns_go_to_the_next_seats_in_their_order(self) -> None:
+        state, foretold = self.table.state, rules.next_seats(self.table.state)
+        waiting: set[int] = set()
+        for at, seat in enumerate(foretold):
+            state = written(state)
+            assert state.seat == seat
+            if at == 0:
+                waiting = {each for column in state.columns if not column.is_full for each in column.seats}
+        # Whoever was not named had no turn left: the last one named ends the game.
+        never = waiting - state.resigned - set(foretold)
+        assert state.over or not (foretold and never) or written(state).over
 
     @invariant()
     def the_log_replays_to_the_same_state(self) -> None:

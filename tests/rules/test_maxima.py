@@ -2,7 +2,8 @@
 
 import pytest
 
-from rules import HouseRules
+from rules import RULESETS, HouseRules
+from rules.highest import most_it_can_give
 from tests.rules.table import Table
 
 SIX = (6,) * 5
@@ -102,3 +103,19 @@ def test_a_perfect_upper_section_gives_its_sum_and_the_bonus(ruleset, most):
         table.write(category, *(face,) * table.state.ruleset.dice)
     assert table.state.over
     assert table.total() == most
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "free", "forced", "upper"),
+    [  # the games of this page reach every one of them
+        ("finnish", 374, 374, 155),
+        ("norwegian", 374, 374, 155),
+        ("russian-13", 1575, 475, 140),
+        ("russian-15", 439, 439, 155),
+        ("yahtzee", 1575, 475, 140),
+        ("maxi", 649, 649, 226),
+    ],
+)
+def test_the_most_that_is_possible_is_worked_out_of_the_sheet(ruleset, free, forced, upper):
+    most = most_it_can_give(RULESETS[ruleset])
+    assert (most.free, most.forced, most.upper) == (free, forced, upper)

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
-from tests.services.child import stop
+from tests.services.child import as_in_a_terminal, stop
 from tests.services.server import ROOT
 
 
@@ -21,7 +21,8 @@ class Application:
         command = [sys.executable, "-m", "tests.services.asgi", module]
         environment = os.environ | {"PYTHONUNBUFFERED": "1"}
         pipe = subprocess.PIPE
-        self.process = subprocess.Popen(command, cwd=ROOT, stdout=pipe, stderr=pipe, env=environment)
+        terminal = as_in_a_terminal()
+        self.process = subprocess.Popen(command, cwd=ROOT, stdout=pipe, stderr=pipe, env=environment, **terminal)
         self.output = ""
         self.complaints = ""
         assert self.process.stdout is not None
@@ -57,7 +58,7 @@ def running_application(module: str) -> Iterator[Application]:
 
 
 def main(module: str) -> int:
-    from yatzy_site.ports import free_port
+    from yatzy_site.network import free_port
     from yatzy_site.server import run
 
     found: Any = import_module(module)

@@ -61,6 +61,13 @@ def stop(process: subprocess.Popen[bytes], how: int = signal.SIGTERM) -> int:
     return process.wait()
 
 
+def as_in_a_terminal() -> dict[str, Any]:
+    """Ctrl-C is heard: what a script starts in its background ignores it, and so would every program of the tests."""
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        return {}
+    return {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)}
+
+
 def somebody_else() -> dict[str, Any]:
     """Whom to be instead of root, for programs that refuse it or should not have its rights."""
     if os.geteuid() != 0:

@@ -11,7 +11,7 @@ def newer_version(folder: Path) -> Path:
     leave = shutil.ignore_patterns(".*", "data", "docs", "tests", "__pycache__")
     shutil.copytree(ROOT, folder, ignore=leave)
     (folder / ".venv").symlink_to(ROOT / ".venv", target_is_directory=True)
-    with (folder / "static" / "css" / "tokens.css").open("a") as sheet:
+    with (folder / "static" / "css" / "base" / "tokens.css").open("a") as sheet:
         sheet.write("/* newer */\n")
     with (folder / "static" / "js" / "main.js").open("a") as script:
         script.write('document.documentElement.dataset.version = "newer";\n')

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from tests.services.child import free_loopback_port, stop, temporary_folder
+from tests.services.child import as_in_a_terminal, free_loopback_port, stop, temporary_folder
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -52,7 +52,8 @@ class Server:
         # Everybody in these tests comes from one address; what its limits do, tests say that switch them on.
         environment["YATZY_ADDRESS_LIMITS"] = "0"
         environment |= self.environment
-        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=self.stderr)
+        pipe, terminal = subprocess.PIPE, as_in_a_terminal()
+        self.process = subprocess.Popen(command, env=environment, stdout=pipe, stderr=self.stderr, **terminal)
         assert self.process.stdout is not None
         lines = []
         for line in self.process.stdout:

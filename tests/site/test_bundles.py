@@ -9,12 +9,10 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from yatzy_site.bundles import ENTRIES, bundles
-from yatzy_site.bundles.errors import BundleError
-from yatzy_site.bundles.scripts import bundle_script
-from yatzy_site.bundles.styles import bundle_style
-from yatzy_site.static_version import static_version
-from yatzy_site.words.lint import SCRIPTS
+from games.site import site
+from tools.lint import SCRIPTS
+from yatzy_site.assets.bundles import ENTRIES, bundles, static_version
+from yatzy_site.assets.bundling import BundleError, bundle_script, bundle_style
 
 STATIC: Path = settings.BASE / "static"
 MODULES = {
@@ -97,17 +95,18 @@ def test_modules_that_need_each_other_are_refused(tmp_path: Path) -> None:
         bundle_script(tmp_path, write(tmp_path, circle))
 
 
-def test_style_sheets_keep_their_order_and_lose_their_comments(tmp_path: Path) -> None:
+def test_a_page_has_the_sheets_it_imports_in_their_order_then_its_own_rules(tmp_path: Path) -> None:
     write(tmp_path, {"css/a.css": "/* one */\na {\n  top: 0;\n}", "css/b.css": "b { top: 1px; }"})
     page = tmp_path / "css/page.css"
-    page.write_text('/* a page */\n@import "b.css";\n@import "a.css";\n')
-    assert bundle_style(page) == "b { top: 1px; }\na {\ntop: 0;\n}\n"
+    page.write_text('/* a page */\n@import "b.css";\n@import "a.css";\n\n/* its own */\nc { top: 2px; }\n')
+    assert bundle_style(page) == "b { top: 1px; }\na {\ntop: 0;\n}\nc { top: 2px; }\n"
 
 
 @pytest.mark.parametrize(
     ("page", "sheet"),
     [
-        ('@import "a.css";\nb { top: 0; }', "a { top: 0; }"),
+        ('b { top: 0; }\n@import "a.css";', "a { top: 0; }"),
+        ('@import "a.css";\nb { background: url(b.png); }', "a { top: 0; }"),
         ('@import "a.css";', '@import "b.css";'),
         ('@import "a.css";', "a { background: url(a.png); }"),
     ],
@@ -121,8 +120,9 @@ def test_style_sheets_that_would_mean_something_else_in_a_bundle_are_refused(
 
 
 def test_every_style_sheet_is_on_some_page() -> None:
+    imports = re.compile(r'@import "(.+)";')
     entries = [STATIC / entry for entry in ENTRIES.values() if entry.endswith(".css")]
-    used = {(entry.parent / name).resolve() for entry in entries for name in re.findall('"(.+)"', entry.read_text())}
+    used = {(entry.parent / name).resolve() for entry in entries for name in imports.findall(entry.read_text())}
     assert used == {path for path in STATIC.rglob("*.css") if path not in entries}
 
 
@@ -149,7 +149,7 @@ def test_what_is_no_bundle_is_not_there(client: Client, path: str) -> None:
 
 def test_the_version_changes_with_the_way_bundles_are_made() -> None:
     assert static_version(STATIC, made={"room.js": b"1"}) != static_version(STATIC, made={"room.js": b"2"})
-    assert static_version(STATIC, made=bundles(STATIC)) == settings.STATIC_VERSION
+    assert static_version(STATIC, made=bundles(STATIC)) == site.static_version
 
 
 def write(folder: Path, contents: dict[str, str]) -> Path:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import PoFileError
 
-from yatzy_site.catalogues import compile_catalogues
+from yatzy_site.launch.catalogues import compile_catalogues
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.load.wire import close_all, open_wire
+from bench.lib.wire import close_all, open_wire
 from tests.services.asgi import running_application
 from tests.site.raw_socket import RawSocket, handshake
 from yatzy_site.server.door import Door

@@ -27,7 +27,7 @@ def test_web_sockets_may_go_to_the_host_that_was_asked_and_nowhere_else(client: 
     )
 
 
-@pytest.mark.parametrize("path", ["/", "/no-such-page", f"{settings.STATIC_URL}css/base.css"])
+@pytest.mark.parametrize("path", ["/", "/no-such-page", f"{settings.STATIC_URL}css/base/base.css"])
 def test_every_answer_carries_the_protective_headers(client: Client, path: str) -> None:
     with closing(client.get(path)) as response:
         headers = response.headers
@@ -46,7 +46,7 @@ def test_a_request_for_somebody_elses_name_is_refused(client: Client, host: str)
 
 
 def test_static_files_too_are_refused_under_somebody_elses_name(client: Client) -> None:
-    assert client.get(f"{settings.STATIC_URL}css/base.css", HTTP_HOST="evil.example").status_code == 400
+    assert client.get(f"{settings.STATIC_URL}css/base/base.css", HTTP_HOST="evil.example").status_code == 400
 
 
 def test_browsers_ask_again_before_they_show_a_page(client: Client) -> None:

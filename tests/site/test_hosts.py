@@ -1,8 +1,8 @@
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from yatzy_site.hosts import FRESH_SECONDS, RECHECK_SECONDS, OurHosts, further_hosts, host_name
-from yatzy_site.naming import PublicUrl
+from yatzy_site.hosts import FRESH_SECONDS, RECHECK_SECONDS, OurHosts
+from yatzy_site.naming import PublicUrl, further_hosts, host_name
 from yatzy_site.network import Kind, Place
 
 LAPTOP = Place("192.168.1.20", "wlan0", Kind.WIFI)

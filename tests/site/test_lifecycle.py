@@ -1,6 +1,6 @@
 import pytest
 
-from yatzy_site import lifecycle
+from yatzy_site.server import lifecycle
 
 
 @pytest.fixture(autouse=True)

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 from django.conf import settings
-from django.core.management import call_command
 
-from games.messages import catalogue_path, messages, read_catalogue, write_catalogue
-from games.texts.page import plural_forms
+from games.words.room_page import plural_forms
+from tools.makemessages import bring_up_to_date, catalogue_path, messages, read_catalogue, write_catalogue
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES if code != "en"]
 DOMAINS = ["django", "djangojs"]
+FOLDERS = ("games", "yatzy_site", "templates", "static")
 
 
 def ids(catalogue: Catalog) -> set[tuple[object, str | None]]:
@@ -79,31 +79,22 @@ def test_a_catalogue_survives_writing_and_reading(tmp_path: Path) -> None:
     assert "POT-Creation-Date" not in (tmp_path / "django.po").read_text()
 
 
-def test_a_new_language_is_one_line_and_its_catalogues(
-    tmp_path: Path, settings: object, capsys: pytest.CaptureFixture[str]
-) -> None:
-    base: Path = settings.BASE  # type: ignore[attr-defined]
-    for folder in ("games", "yatzy_site", "templates", "static"):
-        (tmp_path / folder).symlink_to(base / folder)
-    settings.BASE = tmp_path  # type: ignore[attr-defined]
-    settings.LANGUAGES = [("en", "English"), ("pl", "Polish")]  # type: ignore[attr-defined]
-    call_command("messages")
+def test_a_new_language_is_one_line_and_its_catalogues(tmp_path: Path) -> None:
+    for folder in FOLDERS:
+        (tmp_path / folder).symlink_to(settings.BASE / folder)
+    said = list(bring_up_to_date(tmp_path, ["en", "pl"]))
     for domain in DOMAINS:
         catalogue = read_catalogue(catalogue_path(tmp_path, "pl", domain), "pl")
         assert catalogue.num_plurals == 3
-        assert ids(catalogue) == ids(messages(base)[domain])
-    assert "pl django" in capsys.readouterr().out
+        assert ids(catalogue) == ids(messages(settings.BASE)[domain])
+    assert [line.partition(":")[0] for line in said] == ["pl django", "pl djangojs"]
 
 
-def test_bringing_the_catalogues_up_to_date_twice_changes_nothing(
-    tmp_path: Path, settings: object, capsys: pytest.CaptureFixture[str]
-) -> None:
-    base: Path = settings.BASE  # type: ignore[attr-defined]
-    for folder in ("games", "yatzy_site", "templates", "static"):
-        shutil.copytree(base / folder, tmp_path / folder)
-    settings.BASE = tmp_path  # type: ignore[attr-defined]
-    call_command("messages")
+def test_bringing_the_catalogues_up_to_date_twice_changes_nothing(tmp_path: Path) -> None:
+    for folder in FOLDERS:
+        shutil.copytree(settings.BASE / folder, tmp_path / folder)
+    said = list(bring_up_to_date(tmp_path, ["ru"]))
     first = [catalogue_path(tmp_path, "ru", domain).read_bytes() for domain in DOMAINS]
-    call_command("messages")
+    assert list(bring_up_to_date(tmp_path, ["ru"])) == said
     assert [catalogue_path(tmp_path, "ru", domain).read_bytes() for domain in DOMAINS] == first
-    assert "not translated" in capsys.readouterr().out
+    assert all("not translated" in line for line in said)

@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from tests.site.test_settings import ask
-from yatzy_site.owner import FILE, OwnerKey
+from yatzy_site.keys import FILE, OwnerKey
 
 
 def test_the_token_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
-from games.rule_names import RULE_NAMES
+from games.words.rule_sets import RULE_NAMES
 from rules import RULESETS
 
 
@@ -50,7 +50,7 @@ def test_choosing_a_language_never_leads_to_another_site(client: Client) -> None
 
 
 def test_a_server_error_needs_no_template_that_could_fail_too(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.views.home.RULESETS", None)
+    monkeypatch.setattr("games.rooms.views.home.RULESETS", None)
     client.raise_request_exception = False
     response = client.get("/")
     assert response.status_code == 500
@@ -60,7 +60,7 @@ def test_a_server_error_needs_no_template_that_could_fail_too(client: Client, mo
 
 def test_even_a_broken_page_speaks_the_readers_language(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     client.raise_request_exception = False
-    monkeypatch.setattr("games.views.home.render", lambda *args, **options: 1 / 0)
+    monkeypatch.setattr("games.rooms.views.home.render", lambda *args, **options: 1 / 0)
     page = client.get("/", headers={"Accept-Language": "ru"})
     assert page.status_code == 500
     assert "На сервере что-то пошло не так" in page.content.decode()

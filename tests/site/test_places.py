@@ -18,7 +18,12 @@ class Kitchen:
     """Pages that are made in a thread, and are done when the test says so."""
 
     def __init__(self) -> None:
-        self.places = Places(self._cook, kind_of=lambda scope: Kind(scope["kind"]), sorry=lambda scope: b"later\n")
+        self.places = Places(
+            self._cook,
+            kind_of=lambda scope: Kind(scope["kind"]),
+            address_of=lambda scope: scope["address"],
+            sorry=lambda scope: b"later\n",
+        )
         self.begun: list[str] = []
         self.threads: set[int] = set()
         self._done: dict[str, threading.Event] = {}
@@ -39,9 +44,9 @@ class Kitchen:
     def serve(self, name: str) -> None:
         self._done[name].set()
 
-    def order(self, name: str, kind: str = "page") -> "Guest":
+    def order(self, name: str, kind: str = "page", address: str | None = None) -> "Guest":
         self._done[name] = threading.Event()
-        return Guest(self.places, {"type": "http", "name": name, "kind": kind})
+        return Guest(self.places, {"type": "http", "name": name, "kind": kind, "address": address})
 
     async def cooks(self, *names: str) -> None:
         """Wait until these are under way, and nothing else is."""
@@ -72,7 +77,8 @@ class Guest:
 
 @pytest.fixture(autouse=True)
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in {"PAGES_AT_ONCE": 3, "HEAVY_AT_ONCE": 1, "FILES_AT_ONCE": 1, "MOST_REQUESTS": 5}.items():
+    small = {"PAGES_AT_ONCE": 3, "PAGES_OF_ONE_ADDRESS": 2, "HEAVY_AT_ONCE": 1, "FILES_AT_ONCE": 1, "MOST_REQUESTS": 5}
+    for name, value in small.items():
         monkeypatch.setattr(limits, name, value)
 
 
@@ -107,6 +113,45 @@ async def test_heavy_requests_wait_behind_pages_and_never_have_every_place() -> 
     for name in "yz":
         kitchen.serve(name)
     assert [await each.answer() for each in heavy] == [b"x", b"y", b"z"]
+
+
+async def test_one_address_never_has_every_place() -> None:
+    kitchen = Kitchen()
+    of_one = [kitchen.order(name, address="one") for name in "abcd"]
+    await kitchen.cooks("a", "b")
+    other = kitchen.order("x", address="other")
+    await kitchen.cooks("a", "b", "x")
+    kitchen.serve("a")
+    await of_one[0].answer()
+    await kitchen.cooks("a", "b", "x", "c")  # and not d, although nobody is in its way
+    for name in "bcdx":
+        kitchen.serve(name)
+    assert [await each.answer() for each in (*of_one, other)] == [b"a", b"b", b"c", b"d", b"x"]
+
+
+async def test_after_a_burst_an_address_waits_for_its_turn_and_files_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "PAGE_BURST", 1)
+    monkeypatch.setattr(limits, "PAGE_EVERY", 0.1)
+    kitchen = Kitchen()
+    guests = {name: kitchen.order(name, address="one") for name in "abc"}
+    file, other = kitchen.order("f", "file", address="one"), kitchen.order("x", address="other")
+    for name in "abcfx":
+        kitchen.serve(name)
+    assert [await each.answer() for each in (file, other)] == [b"f", b"x"]
+    assert [await each.answer() for each in guests.values()] == [b"a", b"b", b"c"]
+    assert kitchen.begun[-2:] == ["b", "c"]
+
+
+async def test_an_address_that_would_wait_too_long_is_asked_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "PAGE_BURST", 1)
+    monkeypatch.setattr(limits, "PAGE_EVERY", 60.0)
+    monkeypatch.setattr(limits, "LONGEST_TURN", 90.0)
+    kitchen = Kitchen()
+    first, leaves, late = (kitchen.order(name, "page", "one") for name in "abc")
+    assert await late.answer() == b"later\n"
+    leaves.leave()  # before it is its turn
+    kitchen.serve("a")
+    assert [await first.answer(), await leaves.answer()] == [b"a", b""]
 
 
 async def test_files_wait_for_nothing_but_files() -> None:

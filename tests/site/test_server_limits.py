@@ -9,7 +9,6 @@ from websockets.exceptions import ConnectionClosed
 from tests.services.asgi import Application, running_application
 from tests.site.raw_socket import RawSocket, frame, handshake
 from yatzy_site.server import limits
-from yatzy_site.server.limits import Bucket
 
 PARROT = "tests.site.applications.parrot"
 IMPATIENT = "tests.site.applications.impatient_parrot"
@@ -24,16 +23,6 @@ async def join(parrot: Application) -> ClientConnection:
 async def ask(socket: ClientConnection, text: str) -> str:
     await socket.send(text)
     return str(await socket.recv())
-
-
-def test_a_bucket_lets_a_burst_through_and_then_so_many_a_second() -> None:
-    now = 0.0
-    bucket = Bucket(clock=lambda: now)
-    assert [bucket.take() for _ in range(41)] == [True] * 40 + [False]
-    now = 1.0
-    assert [bucket.take() for _ in range(21)] == [True] * 20 + [False]
-    now = 3600.0
-    assert [bucket.take() for _ in range(41)] == [True] * 40 + [False]
 
 
 @pytest.mark.parametrize("order", [b"stream 100", b"flood"], ids=["by ASGI", "pushed"])
@@ -273,11 +262,13 @@ async def test_a_download_goes_at_the_pace_of_its_reader() -> None:
         (b"GET / HTTP/1.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n", 400),
         (b"GET / HTTP/1.1\r\nHost: x\r\n", 200),
         (b"GET / HTTP/1.0\r\n", 200),
+        (b"GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n", 400),
     ],
-    ids=["none", "two", "none for a socket", "one", "none in the older HTTP"],
+    ids=["none", "two", "none for a socket", "one", "none in the older HTTP", "two codings"],
 )
-async def test_a_request_names_one_host(head: bytes, status: int) -> None:
-    with running_application(PARROT) as parrot, RawSocket(parrot.port, head + b"Connection: close\r\n\r\n") as client:
+async def test_a_request_names_one_host_and_one_coding(head: bytes, status: int) -> None:
+    whole = head + b"Connection: close\r\n\r\n" + (b"0\r\n\r\n" if b"chunked" in head else b"")
+    with running_application(PARROT) as parrot, RawSocket(parrot.port, whole) as client:
         assert (await asyncio.to_thread(client.rest)).split()[1] == str(status).encode()
         assert parrot.stop() == 0
         assert not parrot.complaints

@@ -10,7 +10,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from yatzy_site import environment, settings
 from yatzy_site.database import database
-from yatzy_site.secret import secret_key
+from yatzy_site.keys import secret_key
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -29,8 +29,46 @@ def test_nothing_needs_to_be_configured_and_the_defaults_are_safe(tmp_path: Path
 
 
 def test_a_host_adds_names_with_a_variable(tmp_path: Path) -> None:
-    said = ask("settings.OUR_HOSTS.is_ours('yatzy.example')", tmp_path, YATZY_HOSTS="a.example, yatzy.example")
-    assert said == "True"
+    said = ask("settings.FURTHER_HOSTS", tmp_path, YATZY_HOSTS="a.example, yatzy.example")
+    assert said == "['a.example', 'yatzy.example']"
+
+
+MAKES_NOTHING = """
+import sys
+
+def watch(event, args):
+    if event == "open" and isinstance(args[1], str) and set(args[1]) & set("wax+"):
+        print("written:", args[0])
+    if event == "open" and str(args[0]).startswith(ROOT + "/static"):
+        print("read:", args[0])
+    if event in ("os.mkdir", "os.rename", "os.link", "socket.__new__", "socket.gethostname", "subprocess.Popen"):
+        print(event, args)
+
+sys.dont_write_bytecode = True
+sys.addaudithook(watch)
+from yatzy_site import settings
+names = ("ifaddr", "yatzy_site.network", "yatzy_site.assets.bundles", "yatzy_site.keys")
+print("imported:", [name for name in names if name in sys.modules])
+"""
+
+
+def test_reading_the_settings_makes_nothing_and_looks_nothing_up(tmp_path: Path) -> None:
+    """They are values: files, hashes, bundles and a look at the networks are the launch's work."""
+    variables = {"PATH": os.environ["PATH"], "YATZY_DATA": str(tmp_path / "data")}
+    command = [sys.executable, "-c", MAKES_NOTHING.replace("ROOT", repr(str(ROOT)))]
+    done = subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, check=True)
+    assert done.stdout == "imported: []\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_launch_makes_what_the_settings_name(tmp_path: Path) -> None:
+    code = "from yatzy_site.launch.start import launch; launch(); from django.conf import settings as s;"
+    code += "print(len(s.SECRET_KEY) >= 50, s.STATIC_URL.count('/'), 'localhost' in s.ALLOWED_HOSTS)"
+    variables = {"PATH": os.environ["PATH"], "YATZY_DATA": str(tmp_path / "data")}
+    variables["DJANGO_SETTINGS_MODULE"] = "yatzy_site.settings"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=variables, capture_output=True, text=True)
+    assert done.stdout == "True 3 True\n", done.stderr
+    assert [path.name for path in (tmp_path / "data").iterdir()] == ["secret-key"]
 
 
 def test_behind_https_cookies_are_secure(tmp_path: Path) -> None:

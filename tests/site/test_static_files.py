@@ -5,17 +5,17 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from yatzy_site.static_version import static_version
+from yatzy_site.assets.bundles import static_version
 
 
 def test_a_static_file_may_be_kept_for_ever(client: Client) -> None:
-    with closing(client.get(f"{settings.STATIC_URL}css/tokens.css")) as response:
-        assert response.getvalue() == (settings.BASE / "static/css/tokens.css").read_bytes()
+    with closing(client.get(f"{settings.STATIC_URL}css/base/tokens.css")) as response:
+        assert response.getvalue() == (settings.BASE / "static/css/base/tokens.css").read_bytes()
     assert "immutable" in response.headers["Cache-Control"]
     assert "max-age=31536" in response.headers["Cache-Control"]
 
 
-@pytest.mark.parametrize("path", ["/static/000000000000/css/tokens.css", "/static/css/tokens.css"])
+@pytest.mark.parametrize("path", ["/static/000000000000/css/base/tokens.css", "/static/css/base/tokens.css"])
 def test_another_version_of_a_static_file_is_not_there_and_nobody_remembers_that(client: Client, path: str) -> None:
     response = client.get(path)
     assert response.status_code == 404

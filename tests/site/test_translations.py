@@ -6,8 +6,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from django.conf import settings
 
-from games.messages import catalogue_path, messages, read_catalogue
 from tests.site.catalogue_faults import ALIKE, faults
+from tools.makemessages import catalogue_path, messages, read_catalogue
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES if code != "en"]
 WANTED = """

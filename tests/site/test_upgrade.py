@@ -8,9 +8,9 @@ from django.db import connections, migrations, models
 from django.db.migrations.loader import MigrationLoader
 from pytest_django import DjangoDbBlocker
 
-from games.services.backups import COPIES_KEPT
+from games.transfer.backups import COPIES_KEPT
 from yatzy_site.database import database
-from yatzy_site.upgrade import upgrade_database
+from yatzy_site.launch.upgrade import upgrade_database
 
 SPARE = "spare"
 

@@ -1,6 +1,5 @@
 """What one connection may cost us, and how long our end may take."""
 
-import time
 from collections.abc import Callable
 
 MOST_PENDING = 256 * 1024  # bytes a client has not read; with more it is cut and comes back to a snapshot
@@ -8,7 +7,7 @@ MOST_BYTES = 8192  # of a websocket message from a client; ours are at most a qu
 MOST_BODY = 64 * 1024  # of an HTTP request, but for the owner's backup; no form of ours comes near it
 MOST_WAITING = 64  # messages that the application has not taken yet
 MESSAGES_A_SECOND = 20.0
-BURST = 40.0
+BURST = 40
 
 # Seconds of silence after which a page is asked whether it is there, and for its answer. Somebody looks every two
 # seconds, so a dead link is noticed in at most 20.
@@ -21,9 +20,16 @@ ACCEPTS_AT_ONCE = 16  # new connections in one turn of the loop, for the same re
 IDLE_HTTP = 60  # seconds a connection may wait for the next request, and a download for its reader
 WHOLE_REQUEST = 30  # seconds for all of a request, from its first byte to the last of its body
 SLOWEST_UPLOAD = 16 * 1024  # bytes a second, for the one request that may be large
-PAGES_AT_ONCE = 8  # that are made; more would not be faster, and every table would wait for them
+PAGES_AT_ONCE = 4  # that are made; more would not be faster, and every table would wait for them
+PAGES_OF_ONE_ADDRESS = 2  # of those, so that one address never has them all
+# What one address may ask for at once, and seconds between any more of it: they wait for their turn, but not for ever.
+# Twelve phones behind one address never get that far; somebody who asks in a loop would have the processor to himself.
+PAGE_BURST = 60
+PAGE_EVERY = 0.05
+LONGEST_TURN = 10.0
 HEAVY_AT_ONCE = 2  # of those, for what takes long: exports, backups, statistics
 FILES_AT_ONCE = 4  # beside them, for scripts and pictures, which are there already
+SWITCH_INTERVAL = 0.0005  # seconds that a thread may keep the interpreter while the loop wants it; Python's own: 0.005
 MOST_REQUESTS = 256  # that wait to be made; further ones are asked to come back
 MOST_READERS = 100  # who are slower than we are; whoever has waited longest is given up for the next one
 SLOW_HTTP = 120  # seconds an answer may take to make
@@ -53,25 +59,3 @@ def ask_about_large_bodies(judge: Judge) -> Judge:
 def most_body(path: str, cookies: str) -> int:
     """What this request may bring: MOST_BODY, unless the site names somebody who may bring more."""
     return max([MOST_BODY, *(judge(path, cookies) for judge in _judges)])
-
-
-class Bucket:
-    """Lets through a burst, and then so many a second."""
-
-    __slots__ = ("_clock", "_filled", "_tokens")
-
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
-        self._filled = clock()
-        self._tokens = BURST
-
-    def take(self) -> bool:
-        """Whether one more may pass now."""
-        now = self._clock()
-        tokens = self._tokens + (now - self._filled) * MESSAGES_A_SECOND
-        self._filled = now
-        self._tokens = (tokens if tokens < BURST else BURST) - 1
-        if self._tokens < 0:
-            self._tokens = 0.0
-            return False
-        return True

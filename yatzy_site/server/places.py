@@ -1,19 +1,22 @@
 """How many pages are made at the same time: a few, each with a thread of its own, and the rest in a line.
 
 Django takes a thread for every request. Two hundred at once were two hundred threads, and whoever played a game
-meanwhile waited for seconds, because they all share one interpreter.
+meanwhile waited for seconds, because they all share one interpreter. For the same reason one address has only some of
+the places, and after a burst only so many pages a second.
 """
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
 from asgiref.sync import ThreadSensitiveContext
 
+from games.ratelimit import RateLimit
 from yatzy_site.server import limits
 
 Application = Callable[..., Awaitable[None]]  # any ASGI application
@@ -28,47 +31,66 @@ class Kind(Enum):
     HEAVY = "heavy"  # takes long to make: a few of them, and only while no page waits
 
 
-class Line:
-    """Places, and who waits for one. Pages go first; heavy requests never have all the places."""
+@dataclass(eq=False)
+class Ticket:
+    """One request's claim to a place, now or later."""
 
-    def __init__(self, places: int, *, heavy: int, most: int) -> None:
+    kind: Kind
+    address: str | None  # None where addresses are not counted
+    place: asyncio.Future[ThreadPoolExecutor] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.place = asyncio.get_running_loop().create_future()
+
+
+class Line:
+    """Places, and the requests that wait for one. Pages go first; no kind and no address ever has all the places."""
+
+    def __init__(self, places: int, *, heavy: int, share: int, most: int) -> None:
         # Their threads are started when they are needed, and stay.
         self._free = [ThreadPoolExecutor(1, thread_name_prefix="page") for _ in range(places)]
-        self._heavy_left, self._most = heavy, most
-        self._waiting: dict[Kind, deque[asyncio.Future[ThreadPoolExecutor]]] = {kind: deque() for kind in Kind}
+        self._heavy_left, self._share, self._most = heavy, share, most
+        self._held: Counter[str | None] = Counter()
+        self._waiting: dict[Kind, deque[Ticket]] = {kind: deque() for kind in Kind}
 
     def is_full(self) -> bool:
         """Whether there is no room, not even to wait."""
         return sum(map(len, self._waiting.values())) >= self._most
 
-    def take(self, kind: Kind) -> asyncio.Future[ThreadPoolExecutor]:
-        """A place, now or later; whoever no longer wants it cancels the future."""
-        place: asyncio.Future[ThreadPoolExecutor] = asyncio.get_running_loop().create_future()
-        self._waiting[kind].append(place)
-        self._serve()
-        return place
-
-    def give_back(self, place: ThreadPoolExecutor, kind: Kind) -> None:
-        self._free.append(place)
-        if kind is Kind.HEAVY:
-            self._heavy_left += 1
+    def join(self, ticket: Ticket) -> None:
+        self._waiting[ticket.kind].append(ticket)
         self._serve()
 
-    def forget(self, place: asyncio.Future[ThreadPoolExecutor], kind: Kind) -> None:
-        """Whoever waited has gone."""
-        if place.cancel():
-            self._waiting[kind].remove(place)
-        elif not place.cancelled():
-            self.give_back(place.result(), kind)
+    def give_back(self, ticket: Ticket) -> None:
+        self._free.append(ticket.place.result())
+        self._heavy_left += ticket.kind is Kind.HEAVY
+        self._held[ticket.address] -= 1
+        if not self._held[ticket.address]:
+            del self._held[ticket.address]
+        self._serve()
+
+    def forget(self, ticket: Ticket) -> None:
+        """Its client has gone, with a place or without, before its turn or after."""
+        if not ticket.place.cancel():
+            self.give_back(ticket)
+        elif ticket in self._waiting[ticket.kind]:
+            self._waiting[ticket.kind].remove(ticket)
 
     def _serve(self) -> None:
-        for kind in (Kind.FILE, Kind.PAGE, Kind.HEAVY):
-            waiting = self._waiting[kind]
-            while waiting and self._free and (kind is not Kind.HEAVY or self._heavy_left):
-                if kind is Kind.HEAVY:
-                    self._heavy_left -= 1
-                # The place that was used last: its thread is there already.
-                waiting.popleft().set_result(self._free.pop())
+        while self._free and (ticket := self._next()):
+            self._waiting[ticket.kind].remove(ticket)
+            self._heavy_left -= ticket.kind is Kind.HEAVY
+            self._held[ticket.address] += 1
+            # The place that was used last: its thread is there already.
+            ticket.place.set_result(self._free.pop())
+
+    def _next(self) -> Ticket | None:
+        for kind in Kind:
+            if kind is not Kind.HEAVY or self._heavy_left:
+                for ticket in self._waiting[kind]:
+                    if ticket.address is None or self._held[ticket.address] < self._share:
+                        return ticket
+        return None
 
 
 class Places:
@@ -79,30 +101,40 @@ class Places:
         pages: Application,
         *,
         kind_of: Callable[[Message], Kind],
+        address_of: Callable[[Message], str | None],
         sorry: Callable[[Message], bytes],
     ) -> None:
-        self._pages, self._kind_of, self._sorry = pages, kind_of, sorry
-        self._files = Line(limits.FILES_AT_ONCE, heavy=0, most=limits.MOST_REQUESTS)
-        self._line = Line(limits.PAGES_AT_ONCE, heavy=limits.HEAVY_AT_ONCE, most=limits.MOST_REQUESTS)
+        self._pages, self._kind_of, self._address_of, self._sorry = pages, kind_of, address_of, sorry
+        files, most = limits.FILES_AT_ONCE, limits.MOST_REQUESTS
+        self._files = Line(files, heavy=0, share=files, most=most)
+        share, heavy = limits.PAGES_OF_ONE_ADDRESS, limits.HEAVY_AT_ONCE
+        self._line = Line(limits.PAGES_AT_ONCE, heavy=heavy, share=share, most=most)
+        self._pace = RateLimit(limits.PAGE_BURST, limits.PAGE_EVERY)
 
     async def __call__(self, scope: Message, receive: Callable[..., Any], send: Callable[..., Any]) -> None:
-        kind = self._kind_of(scope)
-        line = self._files if kind is Kind.FILE else self._line
-        if line.is_full():
+        ticket = Ticket(self._kind_of(scope), self._address_of(scope))
+        line = self._files if ticket.kind is Kind.FILE else self._line
+        turn = self._turn(ticket)
+        if turn is None or line.is_full():
             await _refuse(send, self._sorry(scope))
             return
         visitor = _Visitor(receive)
-        place = await visitor.wait_for(line, kind)
-        if place is None:
+        if not await visitor.wait_for(line, ticket, turn):
             return
-        with _kept(line, place, kind) as let_go:
+        with _kept(line, ticket) as let_go:
 
             async def sent(message: Message) -> None:
                 let_go()  # the answer is made, and its reader may be slow
                 await send(message)
 
-            async with ThreadSensitiveContext(executor=place):
+            async with ThreadSensitiveContext(executor=ticket.place.result()):
                 await self._pages(scope, visitor.receive, sent)
+
+    def _turn(self, ticket: Ticket) -> float | None:
+        """Seconds until this address may have another page; None if it has asked for too many already."""
+        if ticket.kind is Kind.FILE or ticket.address is None:
+            return 0.0
+        return self._pace.book(ticket.address, limits.LONGEST_TURN)
 
 
 class _Visitor:
@@ -112,24 +144,28 @@ class _Visitor:
         self._receive = receive
         self._heard: deque[Message] = deque()
 
-    async def wait_for(self, line: Line, kind: Kind) -> ThreadPoolExecutor | None:
-        """A place, or None if the client went away before there was one."""
-        place = line.take(kind)
-        if place.done():
-            return place.result()
+    async def wait_for(self, line: Line, ticket: Ticket, turn: float) -> bool:
+        """Whether the ticket has a place, after so many seconds or later; not if its client went away before."""
+        joining = None
+        if turn:
+            joining = asyncio.get_running_loop().call_later(turn, line.join, ticket)
+        else:
+            line.join(ticket)
+            if ticket.place.done():
+                return True
         leaving = asyncio.ensure_future(self._until_gone())
+        is_here = False
         try:
-            either: list[asyncio.Future[Any]] = [place, leaving]
+            either: list[asyncio.Future[Any]] = [ticket.place, leaving]
             await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
-        except asyncio.CancelledError:
-            line.forget(place, kind)
-            raise
+            is_here = not leaving.done()
         finally:
             leaving.cancel()
-        if leaving.done() and not leaving.cancelled():
-            line.forget(place, kind)
-            return None
-        return place.result()
+            if not is_here:
+                if joining is not None:
+                    joining.cancel()
+                line.forget(ticket)
+        return is_here
 
     async def receive(self) -> Message:
         return self._heard.popleft() if self._heard else await self._receive()
@@ -143,7 +179,7 @@ class _Visitor:
 
 
 @contextmanager
-def _kept(line: Line, place: ThreadPoolExecutor, kind: Kind) -> Iterator[Callable[[], None]]:
+def _kept(line: Line, ticket: Ticket) -> Iterator[Callable[[], None]]:
     """Hold a place until it is let go, or until its thread is free: a request whose client has gone may still run."""
     loop = asyncio.get_running_loop()
     is_kept = True
@@ -152,13 +188,13 @@ def _kept(line: Line, place: ThreadPoolExecutor, kind: Kind) -> Iterator[Callabl
         nonlocal is_kept
         if is_kept:
             is_kept = False
-            line.give_back(place, kind)
+            line.give_back(ticket)
 
     try:
         yield let_go
     finally:
         if is_kept:
-            place.submit(int).add_done_callback(lambda _: loop.call_soon_threadsafe(let_go))
+            ticket.place.result().submit(int).add_done_callback(lambda _: loop.call_soon_threadsafe(let_go))
 
 
 async def _refuse(send: Callable[..., Any], words: bytes) -> None:

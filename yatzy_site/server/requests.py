@@ -15,7 +15,7 @@ _HTTPChannel: Any = HTTPChannel  # whose types say little
 
 TOO_LARGE = b"HTTP/1.1 413 Content Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
-NO_HOST = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 NO_ROOM = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
@@ -98,8 +98,11 @@ class Request(WebRequest):  # type: ignore[misc]
 
     def process(self) -> Any:
         hosts = self.requestHeaders.getRawHeaders(b"host") or []
-        if len(hosts) != 1 and (hosts or self.clientproto == b"HTTP/1.1"):
-            self._answer(NO_HOST)
+        codings = self.requestHeaders.getRawHeaders(b"transfer-encoding") or []
+        is_of_one_host = len(hosts) == 1 or (not hosts and self.clientproto != b"HTTP/1.1")
+        # A proxy may read two codings otherwise than we do, and take a part of the body for the next request.
+        if not is_of_one_host or len(codings) > 1:
+            self._answer(BAD_REQUEST)
             return None
         upgrade = self.requestHeaders.getRawHeaders(b"upgrade") or [b""]
         if upgrade[0].lower() != b"websocket":

@@ -38,6 +38,8 @@ def run(
         print(banner, flush=True)
         on_open()
 
+    # Every time a table's turn comes it may find a page at work, once for each message that it sends.
+    sys.setswitchinterval(limits.SWITCH_INTERVAL)
     end = _End()
     failure = _serve(application, address, port, ready, on_start, on_stop, on_end, end)
     # An impatient second Ctrl-C would make a clean end look like a crash.

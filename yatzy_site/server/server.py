@@ -20,9 +20,9 @@ from twisted.internet import reactor as _reactor
 from twisted.internet.tcp import Port as TwistedPort
 from twisted.logger import Logger, globalLogBeginner
 
-from yatzy_site.open_files import OpenFiles
 from yatzy_site.server import limits
 from yatzy_site.server.door import Door
+from yatzy_site.server.open_files import OpenFiles
 from yatzy_site.server.requests import Channel, Request
 from yatzy_site.server.sockets import SharedBySockets, Socket
 

@@ -9,9 +9,10 @@ from typing import Any
 from autobahn.websocket import protocol as autobahn
 from daphne.ws_protocol import WebSocketProtocol
 
+from games.ratelimit import Pace
 from yatzy_site.server import limits
 from yatzy_site.server.frames import RESTARTING, TOO_FAST, Mask, Shared, whole_text
-from yatzy_site.server.limits import MOST_BYTES, MOST_PENDING, MOST_WAITING, Bucket
+from yatzy_site.server.limits import MOST_BYTES, MOST_PENDING, MOST_WAITING
 
 Hear = Callable[[str], bool]
 
@@ -41,7 +42,7 @@ class Socket(WebSocketProtocol):  # type: ignore[misc]
     _closing = False
     _deaf = False
     _heard = 0.0  # when the last bytes came
-    _bucket: Bucket
+    _pace: Pace
     _hear: Hear | None = None
     _frames: list[bytes] | None = None  # pushed in this turn of the loop
 
@@ -50,7 +51,7 @@ class Socket(WebSocketProtocol):  # type: ignore[misc]
     def onOpen(self) -> None:
         super().onOpen()
         self._leave_door()
-        self._bucket = Bucket()
+        self._pace = Pace(limits.BURST, 1 / limits.MESSAGES_A_SECOND)
         self._heard = time.monotonic()
         # The transport tells its producer to pause when more than this waits: exactly the moment to give up.
         self.transport.unregisterProducer()  # the HTTP channel this connection began as
@@ -122,7 +123,7 @@ class Socket(WebSocketProtocol):  # type: ignore[misc]
             self.application_queue.put_nowait(message)
 
     def _count(self) -> None:
-        if not self._closing and not self._bucket.take():
+        if not self._closing and not self._pace.take():
             self._close_too_fast()
 
     def _close_too_fast(self) -> None:

@@ -10,13 +10,12 @@ from typing import Any, BinaryIO
 from django.core.management.base import BaseCommand, CommandError
 from django.db.models import QuerySet
 
-from games.aside import snapshot
 from games.models import Game
-from games.moving.exporting import write_export
-from games.moving.papers import tables
-from games.moving.papers.document import GameDocument
-from games.moving.papers.writing import documents, games_that_ended, lines
-from games.moving.readiness import check_is_current
+from games.transfer.documents import spreadsheets
+from games.transfer.documents.document import GameDocument
+from games.transfer.documents.writing import documents, games_that_ended
+from games.transfer.exports import CannotBeRead, write_export, write_games
+from games.transfer.snapshots import check_is_current, snapshot
 
 Write = Callable[[BinaryIO], str]  # what is said afterwards
 
@@ -38,12 +37,17 @@ class Command(BaseCommand):
         if options["csv"] is not None:
             self._tables(Path(options["csv"]))
             return
-        write = _games if options["games"] else _everything
-        if options["file"] == "-":
+        try:
+            self._file(options["file"], _games if options["games"] else _everything)
+        except CannotBeRead as error:
+            raise CommandError(f"Nothing was exported: {error}") from error
+
+    def _file(self, path: str, write: Write) -> None:
+        if path == "-":
             said = write(sys.stdout.buffer)
             sys.stdout.buffer.flush()
         else:
-            said = _to(Path(options["file"]), write)
+            said = _to(Path(path), write)
         self.stderr.write(said)
 
     def _tables(self, folder: Path) -> None:
@@ -52,8 +56,8 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{folder} cannot be made: {error.strerror}.") from None
         with snapshot() as moment:
-            _to(folder / "games.csv", lambda file: _table(file, tables.results(_all(moment))))
-            _to(folder / "turns.csv", lambda file: _table(file, tables.turns(_all(moment))))
+            _to(folder / "games.csv", lambda file: _table(file, spreadsheets.results(_all(moment))))
+            _to(folder / "turns.csv", lambda file: _table(file, spreadsheets.turns(_all(moment))))
             count = _here(moment).count()
         self.stderr.write(f"{count} games were written to {folder}, as games.csv and turns.csv.")
 
@@ -70,11 +74,8 @@ def _everything(file: BinaryIO) -> str:
 
 def _games(file: BinaryIO) -> str:
     with snapshot() as moment:
-        count = -2  # the header and the footer
-        for line in lines(documents(games_that_ended(moment))):
-            file.write(line)
-            count += 1
-    return f"{count} games were written, with the names of who played them."
+        counts = write_games(file, documents(games_that_ended(moment))).counts
+    return f"{counts.get('game', 0)} games were written, with the names of who played them."
 
 
 def _all(alias: str) -> Iterator[GameDocument]:
@@ -85,8 +86,8 @@ def _here(alias: str) -> QuerySet[Game]:
     return Game.objects.using(alias).exclude(status=Game.ARRIVING)
 
 
-def _table(file: BinaryIO, rows: Iterable[tables.Row]) -> str:
-    for text in tables.table(rows):
+def _table(file: BinaryIO, rows: Iterable[spreadsheets.Row]) -> str:
+    for text in spreadsheets.table(rows):
         file.write(text.encode())
     return ""
 

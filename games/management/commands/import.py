@@ -8,10 +8,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.half_imports import Busy
-from games.moving.importing import Imported, read_import
-from games.moving.lines import Damaged
-from games.moving.readiness import make_current
+from games.transfer.arrivals import Busy
+from games.transfer.imports import Imported, read_import
+from games.transfer.jsonl import Damaged
+from games.transfer.snapshots import make_current
 
 
 class Command(BaseCommand):

@@ -8,6 +8,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
+from games.site import site
+
 
 class Command(BaseCommand):
     help = "Print the owner's link; with --new make another one, which ends the old one and every browser it let in."
@@ -21,8 +23,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["new"]:
             try:
-                settings.OWNER.renew()
+                site.owner.renew()
             except (ImproperlyConfigured, OSError) as error:
                 raise CommandError(str(error)) from None
-        path = reverse("owner_enter", args=[settings.OWNER.token])
+        path = reverse("owner_enter", args=[site.owner.token])
         self.stdout.write(f"http://localhost:{options['port']}{path}")

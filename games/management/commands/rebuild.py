@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from games.moving.sheets import UNREADABLE, rebuild_all
-from games.pacing import in_words
+from games.batches import in_words
+from games.transfer.rebuild import UNREADABLE, rebuild_all
 
 
 class Command(BaseCommand):

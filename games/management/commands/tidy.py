@@ -5,8 +5,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from games.pacing import in_words
-from games.services.housekeeping import tidy
+from games.batches import in_words
+from games.rooms.housekeeping import tidy
 
 
 class Command(BaseCommand):

@@ -6,7 +6,7 @@ from yatzy_site.server import limits
 __all__ = ["application", "on_end", "on_start", "on_stop"]
 
 limits.PING_EVERY = 1
-limits.PING_PATIENCE = 3  # for who does answer, on a machine that does much else
+limits.PING_PATIENCE = 3  # for whoever does answer, on a machine that does much else
 limits.IDLE_HTTP = 1
 limits.WHOLE_REQUEST = 1
 limits.SLOWEST_UPLOAD = 200_000  # bytes a second

@@ -40,4 +40,4 @@ async def _answer(scope: dict[str, Any], receive: Callable[..., Any], send: Call
     await sync_to_async(WAYS[scope["path"]])()
 
 
-application = Places(_answer, kind_of=lambda scope: Kind.PAGE, sorry=lambda scope: b"")
+application = Places(_answer, kind_of=lambda _: Kind.PAGE, address_of=lambda _: None, sorry=lambda _: b"")

@@ -1,0 +1,80 @@
+"""How long a slow phone is deaf while dice tumble: the longest task of every roll, one's own and another's."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import CDPSession, Page
+
+from bench.lib.page_evening import Table, finish_turn
+from bench.lib.slow_phone import SLOWER, Seen, Wanted, ask, slow, wait_for, watch
+from bench.lib.traces import Task, longest_task, traced, worst
+from tests.browser.chromium import Company
+
+ROLLS = 3
+READING = 400  # milliseconds after the dice have landed, in which the table shows what they are worth
+ROUNDS_BEFORE = 2  # so that there are numbers in the sheet and lines in the log
+NOTHING = Wanted("null")
+
+# By key: players and rule set.
+TABLES = {
+    "finnish_2": (2, "finnish"),
+    "finnish_12": (12, "finnish"),
+    "maxi_2": (2, "maxi"),
+    "maxi_12": (12, "maxi"),
+}
+WHERE = """(() => {
+  const { left, top, width, height } = document.querySelector("action-bar .roll").getBoundingClientRect();
+  return [left + width / 2, top + height / 2];
+})()"""
+# A slip of the finger is no second roll: the button is deaf for a moment.
+AWAKE = "document.querySelector('action-bar .roll:not([hidden]):not([aria-disabled=true])') ? true : undefined"
+
+
+def measure_dice(company: Company, key: str, rounds: int) -> list[Seen]:
+    """A table that has begun; of every round the longest task of Alice's rolls, and of Bob's on Alice's phone."""
+    players, ruleset = TABLES[key]
+    alice, bob = company.guest("Alice", reduced_motion="no-preference"), company.guest("Bob")
+    watch(alice.page, NOTHING)
+    table = Table.begin(alice, bob, players, ruleset)
+    table.play_on(ROUNDS_BEFORE)
+    devtools = slow(alice.page)
+    found = []
+    for _ in range(rounds):
+        own = worst(_fall(alice.page, devtools, lambda: _tap(alice.page, devtools)) for _ in range(ROLLS))
+        _brake(devtools, 1)
+        finish_turn(alice)
+        bob.wait_for_turn()
+        _brake(devtools, SLOWER)
+        another = worst(_fall(alice.page, devtools, bob.roll) for _ in range(ROLLS))
+        _brake(devtools, 1)
+        finish_turn(bob)
+        alice.wait_for_turn()
+        _brake(devtools, SLOWER)
+        found.append({"own": own.busy, "another": another.busy, "clock": worst((own, another)).clock})
+    company.go_home()
+    return found
+
+
+def _fall(page: Page, devtools: CDPSession, throw: Callable[[], object]) -> Task:
+    """Throw, wait until the dice lie and the table says what they are worth; the longest task on the way."""
+    landed = ask(devtools, "seenByBench.landed")
+
+    def fall() -> None:
+        throw()
+        wait_for(page, devtools, f"seenByBench.landed > {landed} || undefined")
+        page.wait_for_timeout(READING)
+
+    return longest_task(traced(page, devtools, fall))
+
+
+def _tap(page: Page, devtools: CDPSession) -> None:
+    """A real press on the big button; Playwright's own would run scripts in the page, which count as tasks."""
+    wait_for(page, devtools, AWAKE)
+    x, y = ask(devtools, WHERE)
+    for kind in ("mousePressed", "mouseReleased"):
+        place = {"x": x, "y": y, "button": "left", "clickCount": 1}
+        devtools.send("Input.dispatchMouseEvent", {"type": kind, **place})
+
+
+def _brake(devtools: CDPSession, rate: int) -> None:
+    """What is not measured need not be slow."""
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": rate})

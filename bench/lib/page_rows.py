@@ -1,0 +1,123 @@
+"""The pages that `bench pages` opens, and what people open them for."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from playwright.sync_api import Page, ViewportSize
+
+from bench.lib.page_evening import Table
+from bench.lib.slow_phone import Loaded, Seen, Wanted, look, press, settled, slow, watch
+from tests.browser.chromium import Company
+from tests.browser.guests import PHONE
+from tests.browser.television import SCREEN
+
+SIT_DOWN = Wanted("document.querySelector('join-form button[name=seat][value=\"1\"]')", "lobby-view")
+START_A_ROOM = Wanted("document.querySelector('form[action=\"/rooms/\"] button.primary')", "lobby-view")
+OWN_NAME = Wanted("[...document.querySelectorAll('seat-list .seat-name')].find((name) => name.textContent === 'Bob')")
+START = Wanted("document.querySelector('start-box > button.primary:not([hidden])')", "table-view")
+ROLL = Wanted("document.querySelector('action-bar .roll:not([hidden])')", "dice-tray .die[aria-label*=': ']")
+COLUMNS = "document.querySelector('tv-table score-sheet thead th:nth-child(%d)')"
+A_GAME = Wanted("document.querySelector('.game-link')", "past-sheet")
+A_NUMBER = Wanted("document.querySelector('past-sheet:defined td a')", ".sheet-note:not([hidden])")
+PLAY = Wanted("document.querySelector('.replay-play')", ".replay-play:has-text('Pause')")
+HOUSE_RULES = Wanted("document.querySelector('a[href=\"/help/house-rules/\"]')", "body:has-text('House rules')")
+
+# By key: the page, what makes it usable, and what the press of the bench must bring.
+ROWS = {
+    "join": ("join page", "“Sit down” with a name brings the lobby"),
+    "lobby": ("the lobby, from “Sit down”, nothing fetched ahead", "one’s own name stands among who plays"),
+    "ahead": ("the lobby, from “Sit down”, fetched ahead", "one’s own name stands among who plays"),
+    "room": ("the room, opened again by its host", "“Start the game” brings the table"),
+    "table": ("the table, two players", "“Roll” brings dice"),
+    "table_12": ("the table, twelve players, Maxi Yatzy", "“Roll” brings dice"),
+    "tv": ("the TV, twelve players, Maxi Yatzy", "the sheet with all columns is on it; there is nothing to press"),
+    "home": ("front page", "“Start a room” with a name brings a lobby"),
+    "history": ("past games, a page of 25", "the newest game opens"),
+    "sheet": ("a game’s sheet, four players", "a number shows its turn"),
+    "replay": ("a game’s replay, four players", "“Play” plays"),
+    "help": ("rules of Finnish Yatzy", "“House rules” opens"),
+}
+
+
+@dataclass
+class Walk:
+    """Visits to every page, each with an empty cache."""
+
+    company: Callable[[], Company]
+    game: str
+    small: Table
+    large: Table
+
+    def visits(self) -> dict[str, Callable[[], Seen]]:
+        """How to visit each page once, by the keys of ROWS."""
+        past = f"/games/{self.game}/"
+        tv = Wanted(COLUMNS % self.large.players)
+        return {
+            "join": self._join,
+            "lobby": partial(self._lobby, ahead=False),
+            "ahead": partial(self._lobby, ahead=True),
+            "room": self._room,
+            "table": partial(self._table, self.small),
+            "table_12": partial(self._table, self.large),
+            "tv": partial(self._visit, f"/tv/{self.large.code}/", tv, size=SCREEN),
+            "home": partial(self._visit, "/", START_A_ROOM),
+            "history": partial(self._visit, "/games/", A_GAME),
+            "sheet": partial(self._visit, past, A_NUMBER),
+            "replay": partial(self._visit, f"{past}replay/", PLAY),
+            "help": partial(self._visit, "/help/finnish/", HOUSE_RULES),
+        }
+
+    def _visit(self, address: str, wanted: Wanted, *, size: ViewportSize = PHONE, **options: Any) -> Seen:
+        """Look at a page; then come again and press what one came for as soon as it is there."""
+        company = self.company()
+        seen = look(self._open(company, size, **options), address, wanted)
+        if wanted.then:
+            seen["usable"] = press(self._open(company, size, **options), address, wanted)
+        company.go_home()
+        return seen
+
+    def _open(self, company: Company, size: ViewportSize, **options: Any) -> Page:
+        return company.guest("Bob", viewport=size, reduced_motion="no-preference", **options).page
+
+    def _join(self) -> Seen:
+        company = self.company()
+        code = company.guest("Alice").start_room()
+        seen = self._visit(f"/r/{code}/", SIT_DOWN)
+        company.go_home()
+        return seen
+
+    def _lobby(self, *, ahead: bool) -> Seen:
+        """From pressing "Sit down", which begins the navigation that the page's clock counts from."""
+        company = self.company()
+        code = company.guest("Alice").start_room()
+        page = self._open(company, PHONE)
+        devtools = slow(page)
+        watch(page, OWN_NAME)
+        page.goto(f"/r/{code}/")
+        page.get_by_label("Your name").fill("Bob")
+        page.wait_for_load_state("networkidle")
+        if not ahead:
+            devtools.send("Network.clearBrowserCache")
+        loaded = Loaded(page)
+        page.get_by_role("button", name="Sit down").click(no_wait_after=True)
+        seen = settled(page, devtools, loaded)
+        company.go_home()
+        return seen
+
+    def _room(self) -> Seen:
+        """A host who comes back; the first press has begun the game, so the look comes first, as everywhere."""
+        company = self.company()
+        alice = company.guest("Alice")
+        code = alice.start_room()
+        alice.add_bot()
+        seen = self._visit(f"/r/{code}/", START, storage_state=alice.page.context.storage_state())
+        company.go_home()
+        return seen
+
+    def _table(self, table: Table) -> Seen:
+        """Alice's second phone; on the first one she plays on to her next turn afterwards."""
+        seen = self._visit(f"/r/{table.code}/", ROLL, storage_state=table.alice.page.context.storage_state())
+        table.play_on()
+        return seen

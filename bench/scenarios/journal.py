@@ -1,0 +1,171 @@
+"""What a server wrote to its database, call by call, and the files as a power cut would leave them at any of them."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from bench.scenarios.tracing import DATABASE
+from tests.services.child import temporary_folder
+
+SECTOR = 512  # what a disk writes whole or not at all
+
+CALL = re.compile(rb"(\d+) +(\d+\.\d+) (\w+)\((?:\d+<([^>]*)>)?(.*)")
+RESUMED = re.compile(rb"(\d+) +(\d+\.\d+) <\.\.\. (\w+) resumed>")
+WRITE = re.compile(rb', "([^"]*)"(\.\.\.)?, \d+, (\d+)')
+SIZE = re.compile(rb", (\d+)")
+
+
+@dataclass(frozen=True)
+class Call:
+    """One thing that was done to a file, and when, by the clock on the wall."""
+
+    at: float
+    kind: str  # write, cut or sync
+    file: str
+    data: bytes = b""
+    offset: int = 0  # of what was written, or the length that is left
+
+
+def read(trace: Path, names: Iterable[str] = (DATABASE, f"{DATABASE}-wal")) -> Iterator[Call]:
+    """The calls in order. A write counts from when it began, a sync from when it was done."""
+    wanted = set(names)
+    syncing: dict[bytes, str] = {}  # thread -> the file that it waits for
+    with trace.open("rb") as lines:
+        for line in lines:
+            if resumed := RESUMED.match(line):
+                if (file := syncing.pop(resumed[1], None)) and b"= 0" in line:
+                    yield Call(float(resumed[2]), "sync", file)
+                continue
+            found = CALL.match(line)
+            if found is None or not found[4]:
+                continue
+            thread, at, call, path, rest = found[1], float(found[2]), found[3].decode(), found[4], found[5]
+            file = _unhex(path).decode().rpartition("/")[2]
+            if file not in wanted:
+                continue
+            if call == "pwrite64":
+                written = WRITE.match(rest)
+                if written is None or written[2]:
+                    raise ValueError(f"a write was not recorded whole: {line[:200]!r}")
+                yield Call(at, "write", file, _unhex(written[1]), int(written[3]))
+            elif call == "ftruncate":
+                size = SIZE.match(rest)
+                assert size, line
+                yield Call(at, "cut", file, offset=int(size[1]))
+            elif call in ("fdatasync", "fsync"):
+                if b"<unfinished" in rest:
+                    syncing[thread] = file
+                elif rest.rstrip().endswith(b"= 0"):
+                    yield Call(at, "sync", file)
+            else:
+                raise ValueError(f"the database was changed in a way that we do not know: {line[:200]!r}")
+
+
+def _unhex(text: bytes) -> bytes:
+    return bytes.fromhex(text.replace(rb"\x", b"").decode())
+
+
+@dataclass
+class Disk:
+    """Files as they are on the disk for sure, and what may or may not have reached it yet."""
+
+    safe: dict[str, bytearray] = field(default_factory=dict)
+    pending: dict[str, list[Call]] = field(default_factory=dict)
+
+    def do(self, call: Call) -> None:
+        waiting = self.pending.setdefault(call.file, [])
+        if call.kind == "sync":
+            for earlier in waiting:
+                _apply(self.safe.setdefault(call.file, bytearray()), earlier)
+            waiting.clear()
+        else:
+            waiting.append(call)
+
+    def after_a_cut(self, luck: Random) -> dict[str, bytearray]:
+        """What could be found afterwards: of what was not synced all, nothing, or any part, down to single sectors."""
+        share = luck.choice((0.0, 1.0, 0.5, luck.random()))
+        found = {name: bytearray(content) for name, content in self.safe.items()}
+        for name, calls in self.pending.items():
+            for call in calls:
+                for part in _sectors(call):
+                    if luck.random() < share:
+                        _apply(found.setdefault(name, bytearray()), part)
+        return found
+
+
+def _apply(content: bytearray, call: Call) -> None:
+    if call.kind == "cut":
+        del content[call.offset :]
+    elif call.offset > len(content):
+        content.extend(bytes(call.offset - len(content)))
+    if call.kind == "write":
+        content[call.offset : call.offset + len(call.data)] = call.data
+
+
+def _sectors(call: Call) -> Iterator[Call]:
+    if call.kind == "cut":
+        yield call
+        return
+    at, end = call.offset, call.offset + len(call.data)
+    while at < end:
+        stop = min(end, (at // SECTOR + 1) * SECTOR)
+        part = call.data[at - call.offset : stop - call.offset]
+        yield Call(call.at, "write", call.file, part, at)
+        at = stop
+
+
+@dataclass
+class Cuts:
+    """What came of cutting the power again and again."""
+
+    cuts: int = 0
+    calls: int = 0
+    compared: int = 0  # acknowledged moves looked for, in all cuts together
+    lost: int = 0
+    damaged: int = 0  # databases that do not open, or are not whole
+    words: list[str] = field(default_factory=list)
+
+
+def cut_again_and_again(
+    base: Mapping[str, bytes], calls: list[Call], acked_at: Mapping[str, float], *, cuts: int, luck: Random
+) -> Cuts:
+    """Cut at so many different moments; `acked_at` says when each action's answer had reached its player."""
+    found = Cuts(calls=len(calls))
+    disk = Disk({name: bytearray(content) for name, content in base.items()})
+    moments = sorted(luck.sample(range(1, len(calls)), min(cuts, len(calls) - 1)))
+    done = 0
+    for moment in moments:
+        for call in calls[done:moment]:
+            disk.do(call)
+        done = moment
+        # Whatever was answered before the next call began was answered before the cut.
+        answered = {action for action, at in acked_at.items() if at < calls[moment].at}
+        found.cuts += 1
+        found.compared += len(answered)
+        stored = _stored(disk.after_a_cut(luck))
+        if stored is None:
+            found.damaged += 1
+            found.words.append(f"a cut before call {moment} of {len(calls)} left a database that is not whole")
+        elif missing := answered - stored:
+            found.lost += len(missing)
+            found.words.append(f"a cut before call {moment} of {len(calls)} lost {len(missing)} acknowledged moves")
+    return found
+
+
+def _stored(files: Mapping[str, bytearray]) -> set[str] | None:
+    with temporary_folder("yatzy-cut-") as folder:
+        for name, content in files.items():
+            (folder / name).write_bytes(content)
+        try:
+            with closing(sqlite3.connect(folder / DATABASE)) as database:
+                if database.execute("PRAGMA quick_check").fetchall() != [("ok",)]:
+                    return None
+                return {action for (action,) in database.execute("SELECT action_id FROM games_move")}
+        except sqlite3.DatabaseError:
+            return None

@@ -1,0 +1,83 @@
+"""How long a page that comes back waits for its welcome, with everything it has missed."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from websockets.asyncio.client import connect
+
+from bench.lib.figures import percentile
+from bench.scenarios.evenings import evening
+from bench.scenarios.histories import judge
+from bench.scenarios.row import Figure, Found, Row, Sizes
+from tests.clients import Client
+from tests.services.server import running_server
+
+PLAYERS = 4
+MISSED = 50  # moves, at most
+P99 = 300  # ms
+
+
+async def run(sizes: Sizes) -> Found:
+    luck = Random(4)
+    with running_server() as server:
+        hosts = [[f"127.0.0.1:{server.port}"] * PLAYERS] * sizes["tables"]
+        async with evening(hosts, thinks=0.05) as night:
+            await night.until(20 * sizes["tables"])
+            times, missed = [], 0
+            for _ in range(sizes["resumes"]):
+                took, moves = await _resume(luck.choice(night.everybody), luck)
+                times.append(took * 1000)
+                missed += moves
+            await night.stop()
+            verdict = judge(server, night.everybody)
+    times.sort()
+    return Found(
+        [
+            Figure("pages that came back", len(times), at_least=sizes["resumes"]),
+            Figure("moves that they had missed", missed),
+            Figure("median", percentile(times, 50), "ms"),
+            Figure("p99", percentile(times, 99), "ms", at_most=P99),
+            Figure("longest", max(times), "ms"),
+            Figure("welcomes without what was missed", verdict.lost + verdict.different, at_most=0),
+        ],
+        faults=verdict.words,
+    )
+
+
+async def _resume(client: Client, luck: Random) -> tuple[float, int]:
+    """The seconds from the first packet to the welcome, and how many moves it brought."""
+    screen = client.screen
+    assert screen.game is not None
+    game = screen.game["game"]
+    since = max(1, screen.number - luck.randint(0, MISSED))
+    while (game, since) not in screen.moves:
+        since += 1
+    hello = {"type": "hello", "game": game, "since": since, "last": screen.moves[game, since]}
+    origin: Any = client.browser.origin
+    address = f"ws://{client.browser.host}/ws/r/{client.code}/"
+    headers = {"Cookie": client.browser.cookie_header}
+    began = perf_counter()
+    async with connect(address, origin=origin, additional_headers=headers, compression=None, close_timeout=1) as socket:
+        await socket.send(json.dumps(hello))
+        while (message := json.loads(await socket.recv()))["type"] != "welcome":
+            pass
+        took = perf_counter() - began
+    moves = message["moves"]
+    if message["game"]["game"] == game and not message["fresh"]:
+        numbers = [move["number"] for move in moves]
+        assert numbers == list(range(since + 1, message["game"]["number"] + 1)), numbers
+    return took, len(moves)
+
+
+ROW = Row(
+    key="resume",
+    promise="a page that comes back has everything within 300 ms (p99)",
+    how="While tables of four play, pages come back one after the other that have missed up to fifty moves: counted "
+    "from the first packet of the connection until the welcome with those moves has been read.",
+    sizes={"resumes": 1_000, "tables": 5},
+    run=run,
+)

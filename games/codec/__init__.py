@@ -1,1 +1,0 @@
-"""Stored shapes <-> Python: a shape once stored is read for ever."""

@@ -1,0 +1,1 @@
+"""Everything that is read from games after they were played: lists, sheets, replays, nights, statistics."""

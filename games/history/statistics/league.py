@@ -1,0 +1,130 @@
+"""The group over a period, who won how often; and head to head, how a player stands against everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Literal
+
+from django.db import connection
+from django.db.models import Count, Q, Sum
+
+from games.history.statistics.groups import Group
+from games.models import Player, Result
+from games.words.people import shown_name
+
+Order = Literal["wins", "rate", "points"]
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueLine:
+    """Somebody's place in the league."""
+
+    place: int  # equal figures share it
+    player: int
+    name: str
+    colour: int
+    games: int
+    wins: int
+    points: int
+
+    @property
+    def mean(self) -> float:
+        return self.points / self.games
+
+    @property
+    def win_rate(self) -> float:
+        return self.wins / self.games
+
+
+def league(
+    *,
+    begin: datetime | None = None,
+    end: datetime | None = None,
+    ruleset: str = "",
+    at_least: int = 1,
+    order: Order = "wins",
+    hidden: Collection[int] = frozenset(),
+) -> tuple[LeagueLine, ...]:
+    """Everybody with enough games against other people that ended from `begin` until before `end`."""
+    results = Result.objects.filter(contested=True)
+    if begin is not None:
+        results = results.filter(ended_at__gte=begin)
+    if end is not None:
+        results = results.filter(ended_at__lt=end)
+    if ruleset:
+        results = results.filter(ruleset=ruleset)
+    of_players = results.values_list("player_id").order_by()
+    sums = of_players.annotate(games=Count("pk"), wins=Count("pk", filter=Q(place=1)), points=Sum("total"))
+    # Whoever was forgotten is in no league, and neither is who is behind a locked door to the reader.
+    known = Player.objects.exclude(name="").exclude(pk__in=hidden)
+    people = {player.pk: player for player in known.only("name", "colour")}
+    lines = [
+        LeagueLine(0, player, people[player].name, people[player].colour, games, wins, points)
+        for player, games, wins, points in sums
+        if player in people and games >= at_least
+    ]
+    return _placed(lines, order)
+
+
+def _placed(lines: list[LeagueLine], order: Order) -> tuple[LeagueLine, ...]:
+    ranked = sorted(lines, key=lambda line: (*(-figure for figure in _rank(line, order)), line.name, line.player))
+    placed: list[LeagueLine] = []
+    for at, line in enumerate(ranked, 1):
+        shares = bool(placed) and _rank(placed[-1], order) == _rank(line, order)
+        placed.append(replace(line, place=placed[-1].place if shares else at))
+    return tuple(placed)
+
+
+def _rank(line: LeagueLine, order: Order) -> tuple[float, ...]:
+    """What decides, and what decides between those who are equal in it."""
+    match order:
+        case "wins":
+            return (line.wins, line.win_rate)
+        case "rate":
+            return (line.win_rate, line.wins)
+        case "points":
+            return (line.mean,)
+
+
+# By places, not totals: who resigned stands behind who did not.
+SUMS = """
+SELECT other.player_id, COUNT(*), SUM(CASE WHEN mine.place < other.place THEN 1 ELSE 0 END),
+    SUM(CASE WHEN mine.place > other.place THEN 1 ELSE 0 END), AVG(mine.total - other.total)
+FROM games_result mine
+JOIN games_result other ON other.game_id = mine.game_id AND other.seat <> mine.seat
+WHERE mine.player_id = %s AND mine.ruleset = %s AND mine.own_rules = %s AND mine.contested AND other.contested
+    AND other.player_id IS NOT NULL AND other.player_id <> mine.player_id
+GROUP BY other.player_id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Somebody met at a table, and how these games went."""
+
+    player: int
+    name: str
+    known: bool  # False: they were forgotten, and have no page
+    games: int
+    wins: int
+    losses: int
+    difference: float  # of the totals, on average; above zero: in the player's favour
+
+    @property
+    def ties(self) -> int:
+        return self.games - self.wins - self.losses
+
+
+def rivals_of(player_id: int, group: Group, *, hidden: Collection[int] = frozenset()) -> tuple[Rival, ...]:
+    """Everybody met whom the reader may know of, the most frequent first."""
+    with connection.cursor() as cursor:
+        cursor.execute(SUMS, (player_id, group.ruleset, group.own_rules))
+        rows = [row for row in cursor.fetchall() if row[0] not in hidden]
+    names = dict(Player.objects.filter(pk__in=[row[0] for row in rows]).values_list("pk", "name"))
+    met = [
+        Rival(other, shown_name(names[other]), bool(names[other]), games, wins, losses, float(difference))
+        for other, games, wins, losses, difference in rows
+    ]
+    return tuple(sorted(met, key=lambda rival: (-rival.games, rival.name, rival.player)))

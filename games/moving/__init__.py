@@ -1,1 +1,0 @@
-"""Everything of a server in one file, and from it into another one: whatever database either has."""

@@ -1,0 +1,124 @@
+"""What the owner may do to rooms and players: close any room, and make two players one."""
+
+from __future__ import annotations
+
+import logging
+
+from django.db import transaction
+
+from games.errors import Reason, Refused
+from games.models import Claim, Device, DeviceLink, Game, Member, Player, Room, Seat
+from games.people.names import name_key
+from games.rooms.change import changing, lock_rooms, save_changed, tell_identity_changed
+from games.rooms.games import close
+from games.rooms.host import pass_on
+from games.rooms.players import hand_over_games
+from games.rooms.seating import fill_teams, renumber
+
+logger = logging.getLogger("yatzy.owner")
+
+
+def find_player(player_id: int) -> Player:
+    """Somebody with a name. Raises Refused."""
+    player = Player.objects.filter(pk=player_id).exclude(name="").first()
+    if player is None:
+        raise Refused(Reason.NO_SUCH_PLAYER)
+    return player
+
+
+def games_together(one: Player, other: Player) -> int:
+    """In how many games both had a seat."""
+    return Game.objects.filter(seats__player=one).filter(seats__player=other).distinct().count()
+
+
+def check_can_merge(*, keep: Player, other: Player) -> None:
+    """Raises Refused."""
+    if keep.pk == other.pk:
+        raise Refused(Reason.SAME_PLAYER)
+    playing = Game.objects.filter(status=Game.Status.PLAYING)
+    if playing.filter(seats__player=keep).filter(seats__player=other).exists():
+        raise Refused(Reason.PLAY_TOGETHER)
+
+
+@transaction.atomic
+def merge_players(*, keep: Player, other: Player) -> None:
+    """Games, places and devices of `other` are `keep`'s from now on, under `keep`'s name. Raises Refused."""
+    places = Member.objects.filter(player__in=[keep, other]).exclude(room__status=Room.Status.CLOSED)
+    open_ids = set(places.values_list("room_id", flat=True))
+    rooms = lock_rooms(open_ids) if open_ids else []
+    check_can_merge(keep=keep, other=other)  # with the rooms locked: a game may have begun since the question
+    _check_name(keep, other, [room.pk for room in rooms])
+    _drop_questions(keep, other)
+    Device.objects.filter(player=other).update(player=keep)
+    DeviceLink.objects.filter(player=other).update(player=keep)
+    by_id = {room.pk: room for room in rooms}
+    for place in Member.objects.filter(player=other):
+        _move_place(place, keep, by_id.get(place.room_id))
+    Member.objects.filter(taken_from=other).update(taken_from=keep)
+    Member.objects.filter(taken_from=keep, player=keep).update(taken_from=None)
+    hand_over_games(of=other, to=keep)
+    _move_controls(keep, other)
+    keep.seen_at = max(keep.seen_at, other.seen_at)  # created_at stays: the number in files is made of it
+    keep.save(update_fields=["seen_at"])
+    gone = other.pk
+    Player.objects.filter(pk=gone).delete()
+    for room in rooms:
+        renumber(room)
+        fill_teams(room)
+        pass_on(room)
+        save_changed(room)
+    tell_identity_changed(gone)
+    tell_identity_changed(keep.pk)
+    logger.info("the owner merged two players")
+
+
+def _check_name(keep: Player, other: Player, room_ids: list[int]) -> None:
+    others = Member.objects.select_related("player").present().filter(room_id__in=room_ids)
+    others = others.exclude(player__in=[keep, other])
+    if any(name_key(member.name) == name_key(keep.name) for member in others):
+        raise Refused(Reason.NAME_TAKEN_THERE)
+
+
+def _drop_questions(keep: Player, other: Player) -> None:
+    """ "I was Anna", asked by one of them about the other, has its answer."""
+    mine = Claim.objects.filter(device__player__in=[keep, other])
+    mine.filter(member__player__in=[keep, other]).delete()
+
+
+def _move_place(place: Member, keep: Player, room: Room | None) -> None:
+    """A place in a room; where both had one, it becomes one. `room` is locked, or closed for ever."""
+    own = Member.objects.filter(room_id=place.room_id, player=keep).first()
+    if own is None:
+        Member.objects.filter(pk=place.pk).update(player=keep)
+        return
+    own.kicked = own.kicked or place.kicked  # nobody gets in again by being merged
+    own.left = own.kicked or (own.left and place.left)
+    if own.seat is None:
+        own.seat, own.team = place.seat, place.team
+    if own.left:
+        own.seat = own.team = None
+    own.save()
+    Seat.objects.filter(member=place).update(member=own)
+    Claim.objects.filter(member=place).update(member=own)
+    if room is not None and room.host_id == place.pk:
+        room.host = own
+    place.delete()
+
+
+def _move_controls(keep: Player, other: Player) -> None:
+    """Friends at `other`'s phone are at `keep`'s; and who has a phone plays on it, also what a friend's phone did."""
+    Member.objects.filter(controller=other).update(controller=keep)
+    Seat.objects.filter(controller=other).update(controller=keep)
+    if keep.devices.exists():
+        Member.objects.filter(player=keep).update(controller=keep)
+        Seat.objects.filter(player=keep).update(controller=keep)
+
+
+def close_any_room(*, code: str) -> None:
+    """As its host would: a running game is kept as unfinished, and everybody is told. Raises Refused."""
+    room = Room.objects.filter(code=code).first()
+    if room is None:
+        raise Refused(Reason.UNKNOWN_ROOM)
+    with changing(room) as now:
+        close(now)
+    logger.info("the owner closed a room")  # no code: logs name no room that one could join

@@ -1,0 +1,1 @@
+"""Who people are, for every feature: tokens, names, and what they may see."""

@@ -1,0 +1,161 @@
+"""Guests: made at their first join, known by a browser's token, seen while they are here, forgotten if they say so."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from channels.db import database_sync_to_async
+from django.db import transaction
+from django.utils import timezone
+
+from games.errors import Reason, Refused
+from games.live.process import venue
+from games.live.room_view import SEEN_EVERY
+from games.models import Device, DeviceLink, Faces, Member, Player, Result, Room, Seat
+from games.people.identity import ALSO, file_numbers, hash_token, kept_when_forgotten, new_token, open_rooms
+from games.people.names import checked_colour, clean_name, is_label, name_key, skeleton
+from games.rooms.change import lock_rooms, save_changed, tell_identity_changed
+from games.rooms.host import pass_on
+from games.rooms.seating import renumber
+
+LINK_LASTS = timedelta(minutes=10)
+
+
+def create_player(*, name: str, colour: int = 0, language: str = "") -> tuple[Player, str]:
+    """A new guest, and the token of the browser that speaks for them."""
+    player = Player.objects.create(name=name, colour=colour, language=language)
+    return player, add_device(player=player)
+
+
+def add_device(*, player: Player) -> str:
+    """One more browser for a player; returns its token, which is kept nowhere else."""
+    token = new_token()
+    Device.objects.create(player=player, token_hash=hash_token(token))
+    return token
+
+
+def choose_language(*, player: Player, language: str) -> None:
+    """The language that all devices of the player show from now on."""
+    player.language = language
+    player.save(update_fields=["language"])
+
+
+def rooms_of(player_id: int) -> list[int]:
+    """The open rooms where the player is present: where a change of theirs shows."""
+    return list(open_rooms(player_id).values_list("pk", flat=True))
+
+
+def check_name_is_free(*, name: str, room_ids: list[int], player_id: int | None = None) -> None:
+    """Nobody else who is present in these rooms may have this name, or one that looks like it. The rooms are locked."""
+    if is_label(name):
+        raise Refused(Reason.NAME_IS_A_LABEL, field="name")
+    present = Member.objects.select_related("player").present().filter(room_id__in=room_ids)
+    others = [member.name for member in present if member.player_id != player_id or player_id is None]
+    if name_key(name) in map(name_key, others):
+        raise Refused(Reason.NAME_TAKEN, field="name")
+    if skeleton(name) in map(skeleton, others):
+        raise Refused(Reason.NAME_LOOKS_ALIKE, field="name")
+
+
+@transaction.atomic
+def rename(*, player: Player, name: str, colour: int | None = None) -> None:
+    """Another name or colour, in every room at once."""
+    name, colour = clean_name(name), checked_colour(colour)
+    room_ids = rooms_of(player.pk)
+    rooms = lock_rooms(room_ids) if room_ids else []  # somebody who is in no room now may be renamed by the owner
+    check_name_is_free(name=name, room_ids=[room.pk for room in rooms], player_id=player.pk)
+    player.name, player.colour = name, player.colour if colour is None else colour
+    player.save(update_fields=["name", "colour"])
+    for room in rooms:
+        save_changed(room)
+
+
+@transaction.atomic
+def create_device_link(*, player: Player, now: datetime | None = None) -> str:
+    """The token of a link that lets one more browser act for the player, once and soon."""
+    DeviceLink.objects.filter(player=player).delete()  # the newest link is the one on the screen
+    token = new_token()
+    DeviceLink.objects.create(
+        player=player, token_hash=hash_token(token), expires_at=(now or timezone.now()) + LINK_LASTS
+    )
+    return token
+
+
+def open_link(*, token: str, now: datetime | None = None) -> DeviceLink:
+    """The link of a token, if it still works. Raises Refused."""
+    links = DeviceLink.objects.select_related("player")
+    link = links.filter(token_hash=hash_token(token), expires_at__gt=now or timezone.now()).first()
+    if link is None:
+        raise Refused(Reason.LINK_USED)
+    return link
+
+
+@transaction.atomic
+def use_device_link(*, token: str, now: datetime | None = None) -> tuple[Player, str]:
+    """A further browser for the player; the link is used up."""
+    link = open_link(token=token, now=now)
+    # Whoever deletes the row has used the link: of two at once, one deletes nothing.
+    deleted, _ = DeviceLink.objects.filter(pk=link.pk).delete()
+    if not deleted:
+        raise Refused(Reason.LINK_USED)
+    return link.player, add_device(player=link.player)
+
+
+@transaction.atomic
+def forget_player(*, player: Player) -> None:
+    """Name, colour, language, devices and places are gone; the games stay, of a player without a name."""
+    # A friend without a phone was named by this player, and nobody else could ever ask for it to be forgotten.
+    friends = Player.objects.filter(memberships__controller=player, devices=None).exclude(pk=player.pk)
+    # And whoever has taken their place has taken their name.
+    takers = Player.objects.filter(memberships__taken_from=player)
+    forgotten = {player.pk, *friends.values_list("pk", flat=True), *takers.values_list("pk", flat=True)}
+    places = Member.objects.filter(player__in=forgotten)
+    # Rooms they have left, too: their name stands there in the standings, on the sheet and in the chat.
+    room_ids = set(places.exclude(room__status=Room.Status.CLOSED).values_list("room_id", flat=True))
+    rooms = lock_rooms(room_ids) if room_ids else []
+    for one in Player.objects.filter(pk__in=forgotten):
+        one.name, one.colour, one.language = "", 0, ""
+        one.preferences = kept_when_forgotten(one.preferences)
+        one.save(update_fields=["name", "colour", "language", "preferences"])
+    Device.objects.filter(player__in=forgotten).delete()
+    DeviceLink.objects.filter(player__in=forgotten).delete()
+    places.update(left=True, seat=None)
+    for room in rooms:
+        renumber(room)
+        pass_on(room)
+        save_changed(room)
+    tell_identity_changed(player.pk)
+
+
+def hand_over_games(*, of: Player, to: Player) -> None:
+    """Every seat with what statistics count by it; a row that is forgotten here is nobody's when the player goes."""
+    for model in (Seat, Result, Faces):
+        model.objects.filter(player=of).update(player=to)
+    if of.name:  # a browser that only asked was never in a file
+        _remember_numbers(of, to)
+
+
+def _remember_numbers(of: Player, to: Player) -> None:
+    """A file from before names the other, and means this one."""
+    _, *also = file_numbers(to.pk, to.created_at, to.preferences)
+    to.preferences[ALSO] = [*also, *file_numbers(of.pk, of.created_at, of.preferences)]
+    to.save(update_fields=["preferences"])
+
+
+BATCH = 500  # SQLite takes so many values in a query, and more
+
+
+async def note_who_is_here() -> None:
+    """A chore: everybody with a page open in this process."""
+    members = {socket.viewer.member for socket in venue.hub.all_sockets()} - {None}
+    if members:
+        await database_sync_to_async(note_seen)(sorted(member for member in members if member is not None))
+
+
+def note_seen(members: Collection[int], *, now: datetime | None = None) -> None:
+    """They are here, or were a moment ago. A query for many, and none for whoever was noted lately."""
+    now, ids = now or timezone.now(), list(members)
+    for at in range(0, len(ids), BATCH):
+        late = Member.objects.filter(pk__in=ids[at : at + BATCH], seen_at__lt=now - SEEN_EVERY / 2)
+        late.update(seen_at=now)

@@ -1,0 +1,259 @@
+"""A room from its first guest to its last: create, join, leave, agree, close."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from django.db import IntegrityError, transaction
+
+import rules
+from games.errors import Reason, Refused
+from games.live import notify
+from games.live.room_view import codes_in_use
+from games.log.settings import RoomSettings, dump_settings, load_settings
+from games.models import Game, Member, Player, Room
+from games.people.identity import place_in
+from games.people.names import checked_colour, clean_name
+from games.people.viewers import refusal_at_door
+from games.rooms.change import after_commit, changing, lock_rooms, save_changed, tell_identity_changed
+from games.rooms.codes import LONGEST, code_length, new_code
+from games.rooms.host import (
+    acting_member,
+    is_in_charge,
+    pass_on,
+    require_host,
+    require_host_or_stand_in,
+    stand_in,
+    take_role_back,
+)
+from games.rooms.players import check_name_is_free, create_player, rooms_of
+from games.rooms.seating import fill_teams, free_colour, next_seat, renumber, seated
+from games.rooms.teams import checked_looks
+
+MOST_MEMBERS = 100  # on seats and looking on
+TRIES = 5  # for a free code of one length
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Somebody's place in a room; `token` is new if the browser had none."""
+
+    member: Member
+    token: str | None
+
+
+@transaction.atomic
+def create_room(
+    *, player: Player | None, name: str, colour: int | None = None, language: str = "", private: bool = True
+) -> Joined:
+    """A new room with its host on the first seat."""
+    name, colour = clean_name(name), checked_colour(colour)
+    room = _new_room(private=private)
+    return _enter(room, player, name, colour, language, sit=True)
+
+
+def _new_room(*, private: bool) -> Room:
+    settings = dump_settings(RoomSettings())
+    for length in range(code_length(private=private, taken=codes_in_use()), LONGEST + 1):
+        for _ in range(TRIES):
+            try:
+                with transaction.atomic():
+                    return Room.objects.create(code=new_code(private=private, length=length), settings=settings)
+            except IntegrityError:
+                continue  # the code is in use
+    raise Refused(Reason.TOO_MANY_ROOMS)  # somebody would have to store more rooms than a disk holds
+
+
+@transaction.atomic
+def join_room(
+    *, room: Room, player: Player | None, name: str, colour: int | None = None, language: str = "", sit: bool = True
+) -> Joined:
+    """A place in the room, for a newcomer or for somebody who comes back. While a game runs it is for the next one."""
+    name, colour = clean_name(name), checked_colour(colour)
+    return _enter(room, player, name, colour, language, sit=sit)
+
+
+def _enter(room: Room, player: Player | None, name: str, colour: int | None, language: str, *, sit: bool) -> Joined:
+    # A player who is in other rooms takes the name there too: all of them are locked, and all of them are told.
+    elsewhere = rooms_of(player.pk) if player else []
+    rooms = {locked.pk: locked for locked in lock_rooms({room.pk, *elsewhere})}
+    room = rooms[room.pk]
+    if room.status == Room.Status.CLOSED:
+        raise Refused(Reason.ROOM_CLOSED)
+    member = place_in(room, player.pk if player else None)
+    _check_may_enter(room, member)
+    check_name_is_free(name=name, room_ids=list(rooms), player_id=player.pk if player else None)
+    token = None
+    if player is None:
+        player, token = create_player(name=name, colour=free_colour(room), language=language)
+    renamed = (player.name, player.colour) != (name, player.colour if colour is None else colour)
+    player.name, player.language = name, language or player.language
+    player.colour = player.colour if colour is None else colour
+    player.save(update_fields=["name", "language", "colour"])
+    if member is None or member.left:
+        tell_identity_changed(player.pk)  # their other tabs looked on until now
+    if member is None:
+        member = Member(room=room, player=player, controller=player)
+    member.left = False
+    if sit and member.seat is None:
+        member.seat = next_seat(room)
+    member.save()
+    fill_teams(room)
+    pass_on(room)  # the first to come, or to come back, is the host
+    for changed in rooms.values():
+        if changed is room or renamed:
+            save_changed(changed)
+    member.room, member.player = room, player
+    return Joined(member, token)
+
+
+def _check_may_enter(room: Room, member: Member | None) -> None:
+    if reason := refusal_at_door(room, member):
+        raise Refused(reason)
+    here_already = member is not None and not member.left
+    if not here_already and Member.objects.present().filter(room=room).count() >= MOST_MEMBERS:
+        raise Refused(Reason.TOO_MANY_HERE)
+
+
+def leave_room(*, room: Room, player: Player) -> None:
+    """The player goes, friends at their phone too; a seat in a running game waits for them."""
+    with changing(room) as now:
+        acting_member(now, player)
+        depart(now, player.pk)
+        pass_on(now)
+        tell_identity_changed(player.pk)  # their pages look on from now
+
+
+def depart(room: Room, player_id: int) -> None:
+    """Off the list and off the seats of the next game, with everybody whom this player's devices act for."""
+    mine = Member.objects.filter(room=room, left=False, controller_id=player_id)
+    mine.update(left=True, seat=None)
+    renumber(room)
+
+
+def change_settings(*, room: Room, by: Player, changes: dict[str, Any]) -> None:
+    """What the host chose anew; the rest stays."""
+    with changing(room) as now:
+        require_host(now, by)
+        if "ruleset" in changes:
+            # A bonus that the host chose was chosen for the other sheet.
+            changes = {"bonus_threshold": None, "bonus_points": None} | changes
+        if changes.get("sheet_only"):
+            changes = {"dice_from": "final", "clock": 0} | changes
+        elif changes.get("dice_from", "final") != "final":
+            changes = {"sheet_only": False} | changes
+        settings = checked_settings(now.settings | changes)
+        if settings.size < len(seated(now)):
+            raise Refused(Reason.SIZE_BELOW_SEATED, field="size")
+        now.settings = dump_settings(settings)
+        fill_teams(now)
+
+
+def checked_settings(stored: dict[str, Any]) -> RoomSettings:
+    """Settings that a game can be started with. Raises Refused."""
+    try:
+        settings = load_settings(stored)
+    except msgspec.ValidationError as error:
+        raise Refused(Reason.BAD_SETTINGS, field=_field_of(error)) from error
+    ruleset = rules.RULESETS.get(settings.ruleset)
+    if ruleset is None:
+        raise Refused(rules.Refusal.UNKNOWN_RULE_SET, field="ruleset")
+    try:
+        rules.new_game(settings.ruleset, 1, settings.house(ruleset.bonus))
+    except rules.IllegalSetup as illegal:
+        raise Refused(illegal.code, field="bonus_threshold") from illegal
+    if settings.clock and settings.dice_from != "screen":
+        raise Refused(Reason.CLOCK_NEEDS_OUR_DICE, field="clock")  # it would have to invent what they show
+    if settings.sheet_only and settings.dice_from != "final":
+        raise Refused(Reason.SHEET_NEEDS_FINAL_DICE, field="sheet_only")
+    return msgspec.structs.replace(settings, team_looks=checked_looks(settings.team_looks))
+
+
+def _field_of(error: msgspec.ValidationError) -> str | None:
+    """The setting that msgspec names as `$.clock`."""
+    _, found, path = str(error).partition("`$.")
+    return path.partition("`")[0] if found else None
+
+
+def lock_room(*, room: Room, by: Player, locked: bool) -> None:
+    """Nobody new comes in or looks on, or everybody may again."""
+    with changing(room) as now:
+        require_host(now, by)
+        now.locked = locked
+        if locked:
+            after_commit(lambda: notify.locked(now.code))
+
+
+def pass_host(*, room: Room, by: Player, member_id: int) -> None:
+    """The host names another one; while the host is away, somebody seated may step in."""
+    with changing(room) as now:
+        acting = require_host_or_stand_in(now, by)
+        member = _with_a_device(find_member(now, member_id))
+        if is_in_charge(now, acting):
+            now.host = member
+        else:
+            stand_in(now, member)
+
+
+def host_is_back(*, code: str, member_id: int) -> None:
+    """The role that somebody took meanwhile is the host's again, and everybody sees it."""
+    room = Room.objects.filter(code=code, stood_in_for=member_id).first()
+    if room is None:
+        return  # another page of theirs was first
+    with changing(room) as now:
+        take_role_back(now, find_member(now, member_id))
+
+
+def _with_a_device(member: Member) -> Member:
+    if member.player_id is None or member.controller_id != member.player_id:
+        raise Refused(Reason.NEEDS_A_DEVICE)
+    return member
+
+
+def find_member(room: Room, member_id: int) -> Member:
+    """Somebody who is present. Raises Refused."""
+    present = Member.objects.select_related("player").present().filter(room=room)
+    member = present.filter(pk=member_id).first()
+    if member is None:
+        raise Refused(Reason.NO_SUCH_MEMBER)
+    return member
+
+
+def kick(*, room: Room, by: Player, member_id: int) -> None:
+    """Out, and not in again; a seat in a running game stays theirs, and nobody plays it."""
+    with changing(room) as now:
+        host = require_host(now, by)
+        member = find_member(now, member_id)
+        if member.pk == host.pk:
+            raise Refused(Reason.NOT_YOURSELF)
+        put_out(now, member)
+
+
+def put_out(room: Room, member: Member) -> None:
+    """The room is locked. A person's friends go with them; the browser hears of it at once."""
+    if member.pk == room.stood_in_for_id:
+        raise Refused(Reason.HOSTS_PLACE)  # who stands in for the host does not put the host out
+    player_id = member.player_id
+    if player_id is not None and member.controller_id == player_id:
+        Member.objects.filter(pk=member.pk).update(kicked=True)
+        depart(room, player_id)
+        after_commit(lambda: notify.kicked(room.code, player_id))
+    else:
+        Member.objects.filter(pk=member.pk).update(left=True, seat=None)
+        renumber(room)
+
+
+def to_lobby(*, room: Room, by: Player) -> None:
+    """Back to choosing rules and seats."""
+    with changing(room) as now:
+        require_host_or_stand_in(now, by)
+        if now.status == Room.Status.PLAYING:
+            raise Refused(Reason.GAME_RUNNING)
+        now.status, now.game = Room.Status.LOBBY, None
+
+
+def running_game(room: Room) -> Game | None:
+    """The game on the table, if it is not over."""
+    return Game.objects.filter(pk=room.game_id, status=Game.Status.PLAYING).first() if room.game_id else None

@@ -1,1 +1,0 @@
-"""Use cases: each is one transaction, and tells the room only after it."""

@@ -1,0 +1,1 @@
+"""What every page and socket needs: who asks from where, links, limits, and answers when something is refused."""

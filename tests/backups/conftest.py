@@ -1,0 +1,3 @@
+from tests.site.conftest import _no_connection_left, data
+
+__all__ = ["_no_connection_left", "data"]

@@ -1,0 +1,240 @@
+"""What the harness of docs/reliability.md calls a fault, and what it writes of it."""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bench.faults import DOCS, ROWS, main, row, write
+from bench.lib.reliability_page import page, verdict
+from bench.scenarios.cluster import frame_end
+from bench.scenarios.histories import Verdict, check_answers, check_order
+from bench.scenarios.journal import Call, Disk, cut_again_and_again, read
+from bench.scenarios.row import Figure
+from tests.clients import Recorder
+
+MACHINE = {"cores": 2, "python": "3.11.7", "system": "Linux x86_64", "load": 0.1, "node": ""}
+
+
+def measured(*figures: Figure, faults: tuple[str, ...] = ()) -> dict[str, Any]:
+    return {
+        "promise": "nothing is lost",
+        "how": "By trying.",
+        "sizes": {},
+        "whole": True,
+        "figures": [figure.as_json() for figure in figures],
+        "faults": list(faults),
+        "left_out": [],
+        "seconds": 3,
+        "commit": "0000000",
+        "when": "2026-11-18 12:00 UTC",
+        "machine": MACHINE,
+    }
+
+
+# The checker
+
+
+@pytest.mark.parametrize(
+    ("numbers", "gaps", "repeats", "inversions"),
+    [([1, 2, 3], 0, 0, 0), ([1, 3], 1, 0, 0), ([1, 2, 2, 3], 0, 1, 0), ([1, 2, 3, 2], 0, 0, 1)],
+)
+def test_gaps_repeats_and_inversions_are_told_apart(
+    numbers: list[int], gaps: int, repeats: int, inversions: int
+) -> None:
+    found = Verdict()
+    check_order(found, {(7, number): f"id{number}" for number in numbers}, [(7, at, f"id{at}") for at in numbers], "a")
+    assert (found.gaps, found.repeats, found.inversions, found.different) == (gaps, repeats, inversions, 0)
+    assert found.observed == len(numbers)
+
+
+def test_a_move_that_is_another_one_in_the_log_is_found() -> None:
+    found = Verdict()
+    check_order(found, {(7, 1): "one", (7, 2): "two"}, [(7, 1, "one"), (7, 2, "other")], "a page")
+    assert found.different == 1
+
+
+def test_an_acknowledged_action_that_the_log_does_not_have_is_lost() -> None:
+    found = Verdict()
+    check_answers(found, {(7, 1): "one"}, [{"one": 1}, {"two": 2}])
+    assert (found.acknowledged, found.lost, found.doubled) == (2, 1, 0)
+
+
+def test_an_action_with_two_numbers_is_doubled() -> None:
+    found = Verdict()
+    check_answers(found, {(7, 1): "one", (8, 4): "one", (7, 2): "two"}, [{"one": 1}, {"one": 4}, {"two": 2}])
+    assert (found.lost, found.doubled) == (0, 2)  # acknowledged twice, and stored twice
+
+
+def test_a_page_remembers_what_it_showed_and_not_what_it_only_heard() -> None:
+    screen = Recorder()
+    screen.apply(welcome(number=1))
+    screen.apply(move(2))
+    screen.apply(move(4))  # three is missing: not shown yet
+    assert [number for _, number, _ in screen.history] == [1, 2]
+    screen.apply({"type": "caught_up", "game": game(4), "moves": [move(3), move(4)], "fresh": False})
+    screen.apply(move(4))
+    assert [number for _, number, _ in screen.history] == [1, 2, 3, 4]
+    assert screen.mended == 1
+
+
+def test_a_page_that_is_sent_past_a_move_has_a_gap_in_its_history() -> None:
+    screen = Recorder()
+    screen.apply(welcome(number=1))
+    screen.apply({"type": "caught_up", "game": game(4), "moves": [], "fresh": False})
+    assert [number for _, number, _ in screen.history] == [1, 4]
+
+
+def game(number: int) -> dict[str, Any]:
+    turn = {"turn": 0, "roll": 0, "seat": 0, "declared": None}
+    shown = {"game": 7, "number": number, "last": f"id{number}", "turn": turn, "cards": [], "standings": []}
+    return shown | {"links": [None], "seats": []}
+
+
+def welcome(*, number: int) -> dict[str, Any]:
+    room = {"version": 1, "game": 7}
+    said = {"type": "welcome", "you": 1, "here": [1], "heartbeat": 5.0, "room": room}
+    return said | {"game": game(number), "moves": [], "fresh": True}
+
+
+def move(number: int) -> dict[str, Any]:
+    said = {"type": "move", "game": 7, "number": number, "id": f"id{number}"}
+    return said | {"turn": game(number)["turn"], "events": []}
+
+
+# Power cuts
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> tuple[dict[str, bytes], list[Call], dict[str, float]]:
+    """Thirty moves written by SQLite as the server does it, each followed by its answer."""
+    file = tmp_path / "yatzy.sqlite3"
+    calls: list[Call] = []
+    acked: dict[str, float] = {}
+    with closing(sqlite3.connect(file, isolation_level=None)) as database:
+        database.execute("PRAGMA journal_mode=WAL")
+        database.execute("CREATE TABLE games_move (action_id TEXT)")
+        wal = tmp_path / "yatzy.sqlite3-wal"
+        base = {path.name: path.read_bytes() for path in (file, wal)}
+        for number in range(30):
+            before = wal.read_bytes()
+            database.execute("INSERT INTO games_move VALUES (?)", [f"id{number}"])
+            after = wal.read_bytes()
+            calls.append(Call(3.0 * number, "write", wal.name, after[len(before) :], len(before)))
+            calls.append(Call(3.0 * number + 1, "sync", wal.name))
+            acked[f"id{number}"] = 3.0 * number + 2
+    return base, calls, acked
+
+
+def test_what_was_synced_survives_every_cut(evening: tuple[dict[str, bytes], list[Call], dict[str, float]]) -> None:
+    found = cut_again_and_again(*evening, cuts=59, luck=Random(1))
+    assert (found.cuts, found.lost, found.damaged) == (59, 0, 0)
+    assert found.compared > 500
+
+
+def test_an_answer_before_its_sync_is_found_to_be_lost(
+    evening: tuple[dict[str, bytes], list[Call], dict[str, float]],
+) -> None:
+    base, calls, acked = evening
+    never = [call for call in calls if call.kind == "write"]
+    found = cut_again_and_again(base, never, acked, cuts=29, luck=Random(1))
+    assert found.lost > 0
+
+
+def test_what_was_not_synced_may_be_there_in_single_sectors() -> None:
+    disk = Disk({"file": bytearray(2048)})
+    disk.do(Call(0.0, "write", "file", b"x" * 2048, 0))
+    found = {bytes(disk.after_a_cut(Random(seed))["file"]) for seed in range(40)}
+    assert bytes(2048) in found
+    assert b"x" * 2048 in found
+    assert any(0 < content.count(b"x") < 2048 and content.count(b"x") % 512 == 0 for content in found)
+
+
+def test_a_trace_is_read_with_a_sync_where_it_was_done(tmp_path: Path) -> None:
+    trace = tmp_path / "trace"
+    path = "".join(f"\\x{byte:02x}" for byte in b"/data/yatzy.sqlite3-wal")
+    trace.write_text(
+        f'11 100.5 pwrite64(4<{path}>, "\\x61\\x62", 2, 24) = 2\n'
+        f"11 100.6 fdatasync(4<{path}> <unfinished ...>\n"
+        f'12 100.7 pwrite64(5<{path}>, "\\x63", 1, 26) = 1\n'
+        "11 100.8 <... fdatasync resumed>)       = 0\n"
+        f"12 100.9 ftruncate(5<{path}>, 0)         = 0\n"
+        "12 101.0 --- SIGCHLD {si_signo=SIGCHLD} ---\n"
+        f"12 101.1 fdatasync(5<{path}>)            = -1 EIO (Input/output error) (INJECTED)\n"
+    )
+    name = "yatzy.sqlite3-wal"
+    assert list(read(trace)) == [
+        Call(100.5, "write", name, b"ab", 24),
+        Call(100.7, "write", name, b"c", 26),
+        Call(100.8, "sync", name),
+        Call(100.9, "cut", name, offset=0),
+    ]
+
+
+# The bus that loses news
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [b":1\r\n", b"+OK\r\n", b"$3\r\nabc\r\n", b"$-1\r\n", b"*2\r\n$1\r\na\r\n:7\r\n", b"%1\r\n+a\r\n*1\r\n:1\r\n"],
+)
+def test_a_value_of_redis_ends_where_it_ends(frame: bytes) -> None:
+    assert frame_end(frame + b"+more\r\n", 0) == len(frame)
+    assert not any(frame_end(frame[:short], 0) for short in range(len(frame)))
+
+
+# The page
+
+
+def test_a_bound_that_is_not_kept_falls_short_and_is_named() -> None:
+    found = measured(Figure("lost", 2, at_most=0), Figure("kills", 200, at_least=200))
+    text = page({"rows": {"kills": found}}, [row("kills")])
+    assert verdict(found) == "falls short"
+    assert "| **lost: 2** (at most 0); kills: 200 | **falls short** |" in text
+
+
+def test_a_row_that_kept_everything_is_kept_and_says_where_it_was_measured() -> None:
+    text = page({"rows": {"kills": measured(Figure("lost", 0, at_most=0))}}, [row("kills")])
+    assert "| [nothing is lost](#kills) | lost: 0 | kept |" in text
+    assert "Commit 0000000, 2026-11-18 12:00 UTC, 3 s, on 2 cores" in text
+
+
+def test_a_smaller_run_is_called_one() -> None:
+    found = measured(Figure("lost", 0, at_most=0)) | {"whole": False}
+    assert "| lost: 0 | kept, in a smaller run |" in page({"rows": {"kills": found}}, [row("kills")])
+
+
+@pytest.mark.parametrize(
+    "found", [measured(), measured(Figure("lost", 0, at_most=0), faults=("it could not be tried to its end",))]
+)
+def test_what_was_not_tried_to_its_end_is_not_kept(found: dict[str, Any]) -> None:
+    assert verdict(found) == "falls short"
+
+
+def test_a_row_is_merged_with_what_was_measured_before(tmp_path: Path) -> None:
+    write("once", measured(Figure("doubled", 0, at_most=0)), tmp_path)
+    write("kills", measured(Figure("lost", 0, at_most=0)), tmp_path)
+    assert list(json.loads((tmp_path / "reliability.json").read_text())["rows"]) == ["kills", "once"]
+    assert (tmp_path / "reliability.md").read_text().count("not measured yet") == len(ROWS) - 2
+
+
+def test_the_page_is_what_its_figures_make_it() -> None:
+    figures = json.loads((DOCS / "reliability.json").read_text())
+    assert (DOCS / "reliability.md").read_text() == page(figures, [row(key) for key in ROWS])
+
+
+def test_every_row_has_a_promise_and_sizes() -> None:
+    for key in ROWS:
+        found = row(key)
+        assert (found.key, bool(found.promise), bool(found.how)) == (key, True, True)
+        assert all(number > 0 for number in found.sizes.values())
+
+
+@pytest.mark.parametrize("words", [["--rows", "miracles"], ["--size", "kills"], ["--size", "kills.miracles=3"]])
+def test_what_does_not_exist_is_refused_before_anything_starts(words: list[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(words)

@@ -1,0 +1,86 @@
+"""The benchmark of past games in small: simulated games of every kind replay, verify and move to the byte."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+import rules
+from bench import past as bench_past
+from bench.lib.past_play import play_games
+from games.models import Game, Move
+from games.transfer.documents.storing import Stored
+from games.transfer.documents.writing import documents, games_that_ended
+from games.transfer.exports import write_export, write_games
+from games.transfer.imports import read_import
+from games.transfer.rebuild import rebuild_all
+from rules.fairness import reason
+from rules.fairness.files import games_in
+
+GAMES = 60
+
+
+def all_games() -> bytes:
+    file = io.BytesIO()
+    write_games(file, documents(games_that_ended()))
+    return file.getvalue()
+
+
+def everything() -> bytes:
+    file = io.BytesIO()
+    write_export(file)
+    return file.getvalue()
+
+
+@pytest.mark.timeout(240)
+@pytest.mark.django_db(transaction=True)
+def test_simulated_games_of_every_kind_replay_verify_and_move_to_the_byte() -> None:
+    done = play_games(GAMES, "small")
+    happened = done.happened
+    assert Game.objects.count() == done.games == GAMES
+    assert Move.objects.count() == done.moves
+    assert all(happened[f"rule set {key}"] for key in rules.RULESETS)
+    odd = ("choice_undone", "turn_skipped", "seat_handed_over", "seat_resigned", "category_scored clock")
+    assert all(happened[kind] for kind in (*odd, "category_scored bot", "dice_entered", "teams True", "game_ended"))
+    assert not list(rebuild_all(mend=False))
+
+    games, whole = all_games(), everything()
+    ended = games_that_ended().count()
+    assert 0 < Game.objects.filter(status=Game.Status.ABANDONED).count() < ended <= GAMES
+    verified = list(games_in(io.BytesIO(games)))
+    assert len(verified) == ended
+    assert [reason(found.report) for found in verified if reason(found.report)] == []
+    assert {found.report.verdict for found in verified} == {"proved", "nothing_to_prove"}  # real dice prove nothing
+    assert sum(found.report.dice.proved for found in games_in(io.BytesIO(whole))) >= sum(
+        found.report.dice.proved for found in verified
+    )
+
+    call_command("flush", interactive=False, verbosity=0)
+    assert read_import(io.BytesIO(games)).games.new == ended
+    assert all_games() == games
+    assert read_import(io.BytesIO(games)).games == Stored(here=ended)
+    assert not list(rebuild_all(mend=False))
+    call_command("flush", interactive=False, verbosity=0)
+    read_import(io.BytesIO(whole))
+    assert (everything(), all_games()) == (whole, games)
+
+
+def test_the_benchmark_fails_at_a_difference(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def yatzy(data: Path, *words: str) -> str:
+        if words[0] == "export":
+            Path(words[-1]).write_text(json.dumps(str(data)))
+        return "done"
+
+    monkeypatch.setattr(bench_past, "_play", lambda games, seed: "played")
+    monkeypatch.setattr(bench_past, "_prove", lambda file: "proved")
+    monkeypatch.setattr(bench_past, "_yatzy", yatzy)
+    for name in ("YATZY_DATA", "DJANGO_SETTINGS_MODULE"):
+        monkeypatch.setenv(name, "")
+    assert bench_past.main(["--games", "1", "--data", str(tmp_path / "data")]) == 1
+    assert "FAILED: again-games.jsonl differs from games.jsonl" in capsys.readouterr().out

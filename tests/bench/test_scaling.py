@@ -1,0 +1,152 @@
+"""Several processes are measured with what they need beside them, and the paper is arithmetic on what was measured."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bench import scaling as bench_scaling
+from bench.lib.paper import Costs, apart, carries, hearing_us, million
+from bench.lib.phases import measure
+from bench.lib.rooms import open_tables
+from bench.lib.scaling_page import page
+from bench.lib.several import Written, running_several
+from bench.lib.truth import lost
+from bench.lib.wire import close_all
+from tests.services.programs import NGINX, POSTGRESQL, REDIS
+
+DOCS = Path(__file__).resolve().parent.parent.parent / "docs"
+COSTS = Costs(
+    processes=4,
+    web_us=600.0,
+    redis_us=20.0,
+    postgresql_us=150.0,
+    nginx_us=80.0,
+    apart_us=750.0,
+    move_bytes=750.0,
+    written_bytes=1000.0,
+    kept_bytes=450.0,
+    page_kilobytes=25.0,
+    page_share=0.0,
+)
+
+
+def figures(server_us: float, **others_us: float) -> dict[str, Any]:
+    waits = {f"{kind}_p{at}": at / 10 for kind in ("ack", "fan") for at in (50, 95, 99)}
+    counts = {"rooms": 100, "seconds": 10.0, "actions": 1000, "bytes": 750, "errors": 0, "generator_us": 200.0}
+    return counts | waits | {"server_us": server_us, "others_us": others_us}
+
+
+def row(processes: int, server_us: float, *, apart: bool = False) -> dict[str, Any]:
+    if not processes:
+        each = figures(server_us)
+        return {"processes": 0, "apart": False, "closed": each, "fixed": each}
+    each = figures(server_us, PostgreSQL=150.0, Redis=20.0, nginx=80.0)
+    gone = {"acknowledged": 1000, "lost": 0, "doubled": 0}
+    found = {"processes": processes, "apart": apart, "closed": each, "fixed": each, "lost": gone}
+    return found | {"written": 1000, "kept": 450}
+
+
+def measured() -> dict[str, Any]:
+    together = [row(count, cost) for count, cost in ((0, 400.0), (1, 450.0), (4, 600.0))]
+    return {
+        "rows": [*together, row(4, 900.0, apart=True)],
+        "idle": {"connections": 1000, "kilobytes": 25.0, "idle_share": 0.0},
+        "machine": {"cores": 2, "python": "3.11.7", "node": "", "system": "Linux x86_64", "load": 0.1},
+        "command": "python3 yatzy.py bench scaling",
+    }
+
+
+def test_a_core_filled_to_its_part_carries_rooms_that_act_now_and_then() -> None:
+    # 0.6 s of work a second, 600 µs an action, an action in five seconds.
+    assert carries(COSTS).process == 5000
+    assert carries(COSTS).redis == 150_000
+    assert carries(COSTS).postgresql_core == 20_000
+
+
+def test_open_pages_cost_something_between_actions() -> None:
+    # 7 % of a core for 1,000 pages: four of them cost 1,400 µs in the five seconds between two actions.
+    busy = replace(COSTS, page_share=0.07 / 1000)
+    assert carries(busy).process == 1500
+    assert carries(busy).redis == carries(COSTS).redis
+
+
+def test_each_further_process_hears_of_every_action() -> None:
+    assert hearing_us(COSTS) == 50.0
+    assert hearing_us(replace(COSTS, processes=1, apart_us=600.0)) == 0.0
+
+
+def test_players_of_a_room_on_different_processes_need_more_cores() -> None:
+    assert apart(COSTS) == 63  # 50,000 actions of 750 µs on cores filled to 60 %
+    assert apart(COSTS) > million(COSTS).web_cores
+
+
+def test_a_million_players_are_a_quarter_as_many_rooms_in_shards() -> None:
+    bill = million(COSTS)
+    assert (bill.rooms, bill.actions, bill.messages) == (250_000, 50_000, 200_000)
+    assert (bill.rooms_of_a_shard, bill.shards, bill.web_cores) == (20_000, 13, 52)
+    assert bill.gigabits == pytest.approx(1.2)
+    assert bill.memory_gigabytes == 25
+    assert bill.writes * bill.shards == pytest.approx(bill.actions)
+    assert bill.redis_share == pytest.approx(50_000 / 13 * 20e-6)
+    assert bill.kept_gigabytes == pytest.approx(1944)
+
+
+def test_the_page_has_every_set_up_and_reckons_with_the_largest() -> None:
+    shown = page(measured())
+    assert "| alone | 400 |  |  |  | **400** |  |  | 100 | 2% |" in shown
+    assert "| 4 processes | 600 | 150 | 20 | 80 | **850** | 18% | 2% | 100 | 2% |" in shown
+    assert 'From the row "4 processes"' in shown
+    assert "| 4 processes, friends apart | 900 |" in shown
+    assert "a further process adds 100 µs" in shown
+    assert "3,000 acknowledged moves were looked up in PostgreSQL afterwards: 0 lost, 0 doubled." in shown
+    assert "| one web process | 5,000 | 20,000 |" in shown
+    assert "{" not in shown
+
+
+def test_bytes_are_counted_for_each_move_in_between() -> None:
+    assert Written(5000, 30).since(Written(1000, 10)) == 200
+    assert Written(5000, 10).since(Written(1000, 10)) == 4000
+
+
+@pytest.mark.parametrize("key", ["lost", "doubled"])
+def test_a_set_up_that_loses_or_doubles_a_move_fails(key: str) -> None:
+    found = row(2, 500.0)
+    assert bench_scaling.whole(found)
+    found["lost"] = {"acknowledged": 9, "lost": 0, "doubled": 0, key: 1}
+    assert not bench_scaling.whole(found)
+
+
+def test_what_is_missing_is_said_before_anything_starts(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(NGINX.variable, "/no/such/nginx")
+    assert bench_scaling.main(["--processes", "2"]) == 2
+    assert NGINX.advice() in capsys.readouterr().err
+
+
+def test_the_page_says_what_the_figures_say() -> None:
+    assert (DOCS / "scaling.md").read_text() == page(json.loads((DOCS / "scaling.json").read_text()))
+
+
+@pytest.mark.timeout(240)
+async def test_a_table_spread_over_two_processes_is_measured_with_all_that_works_for_it() -> None:
+    for program in (POSTGRESQL, REDIS, NGINX):
+        if not program.find():
+            pytest.skip(program.advice())
+    with running_several(2, apart=True) as several:
+        tables = await open_tables(several.host, 2)
+        before = several.written()
+        found = await measure(tables, *several.web, seconds=3.0, every=0.05, others=several.others)
+        assert found.errors == 0, found.first_error
+        assert found.actions > 20
+        assert set(found.others_us) == {"PostgreSQL", "Redis", "nginx"}
+        assert len(several.web) == 2
+        assert several.written().since(before) > 100
+        assert several.bytes_of_a_move() > 100
+        kept = lost(several.stored_moves(), tables)
+        assert kept["acknowledged"] >= found.actions
+        assert (kept["lost"], kept["doubled"]) == (0, 0)
+        await close_all(wire for table in tables for wire in table.wires)

@@ -1,0 +1,170 @@
+"""The sheet of a past game: its lines are the rule set's, its numbers the rules', and every mark says why."""
+
+import asyncio
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+
+import rules
+from games.history.sheet import Mark, Sheet, Written, sheet_of
+from games.history.sheet_words import paper
+from games.log.settings import RoomSettings
+from games.models import Game
+from tests.helpers.played import play_on
+from tests.helpers.scripted import play, stored, turn
+from tests.helpers.stored import seated_game
+
+HALVES = {
+    "russian-13": "upper_sum bonus upper_total | extra lower_sum total",
+    "yahtzee": "upper_sum bonus upper_total | extra lower_sum total",
+    "russian-15": "bonus | total",
+    "norwegian": "bonus | total",
+    "finnish": "upper_sum bonus | total",
+    "maxi": "upper_sum bonus | total",
+}
+
+
+def sheet(game: Game) -> Sheet:
+    return sheet_of(stored(game))
+
+
+def cell(game: Game, category: str, column: int = 0) -> Written:
+    return sheet(game).cells[column, category]
+
+
+def marks(game: Game, category: str, column: int = 0) -> tuple[Mark, ...]:
+    return cell(game, category, column).marks
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("ruleset", rules.RULESETS)
+def test_the_lines_are_those_of_the_printed_sheet(ruleset: str) -> None:
+    after_sixes, at_the_end = (part.split() for part in HALVES[ruleset].split("|"))
+    keys = rules.RULESETS[ruleset].categories
+    game = seated_game("alice", settings=RoomSettings(ruleset=ruleset))
+    lines = [line.key for line in paper(sheet(game))]
+    assert lines == [*keys[:6], *after_sixes, *keys[6:], *at_the_end]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("ruleset", rules.RULESETS)
+def test_every_number_is_the_rules_own(ruleset: str) -> None:
+    game = seated_game("alice", "bob", "charlie", settings=RoomSettings(ruleset=ruleset))
+    table = asyncio.run(play_on(game, Random(ruleset)))
+    state, page = table.position.state, paper(sheet(game))
+    for at, column in enumerate(state.columns):
+        card = rules.card(state, column.seats[0])
+        shown = {line.key: line.cells[at].text for line in page}
+        sums = {name: getattr(card, name) for name in shown if name not in card.filled}
+        wanted = {name: str(points) for name, points in card.filled.items()}
+        wanted |= {name: str(sum) if sum or name not in ("bonus", "extra") else "–" for name, sum in sums.items()}
+        assert shown == wanted
+
+
+@pytest.mark.django_db(transaction=True)
+def test_behind_every_number_are_the_dice_that_were_written(client: Client) -> None:
+    game = seated_game("alice", "bob")
+    asyncio.run(play_on(game, Random(3), odd=False))
+    rows = game.scores.values_list("column", "category", "points", "dice", "rolls_used", "seat", "move")
+    found = {
+        (each.column, each.category, each.points, "".join(map(str, each.dice)), each.rolls_used, each.seat, each.move)
+        for each in sheet(game).written
+    }
+    assert found == set(rows)
+    for each in sheet(game).written:
+        assert len(each.rolls) == each.rolls_used
+        assert each.rolls[-1] == each.dice
+
+
+@pytest.mark.django_db
+def test_a_number_without_a_story_has_no_mark() -> None:
+    game = seated_game("alice", "bob")
+    play(game, *turn("sixes", (6, 6, 6, 1, 2)))
+    assert marks(game, "sixes") == ()
+
+
+@pytest.mark.django_db
+def test_a_zero_is_marked() -> None:
+    game = seated_game("alice", "bob")
+    play(game, *turn("yatzy", (6, 6, 6, 1, 2)))
+    assert marks(game, "yatzy") == ("zero",)
+
+
+@pytest.mark.django_db
+def test_a_joker_is_marked_and_its_hundred_stands_beside_it() -> None:
+    game = seated_game("alice", settings=RoomSettings(ruleset="russian-13"))
+    fours = (4,) * 5
+    play(game, *turn("yatzy", fours), *turn("fours", fours), *turn("full_house", fours))
+    assert marks(game, "yatzy") == ()
+    assert marks(game, "fours") == ("joker",)
+    assert marks(game, "full_house") == ("joker",)
+    assert (cell(game, "full_house").points, cell(game, "full_house").extra) == (25, 100)
+
+
+@pytest.mark.django_db
+def test_what_a_bot_wrote_for_somebody_is_marked_but_not_a_bots_own_column() -> None:
+    game = seated_game("alice", bots=1)
+    play(game, rules.HandOver(0), *turn("sixes", (6, 6, 6, 1, 2)), rules.HandOver(1), *turn("ones", (1, 1, 2, 3, 4)))
+    assert marks(game, "sixes", 0) == ("bot",)
+    assert marks(game, "ones", 1) == ()
+
+
+@pytest.mark.django_db
+def test_what_the_clock_chose_is_marked() -> None:
+    game = seated_game("alice", "bob")
+    play(game, (rules.TimeOver(), (6, 6, 6, 6, 6)))
+    assert marks(game, "yatzy") == ("clock",)
+
+
+@pytest.mark.django_db
+def test_a_choice_that_was_taken_back_is_remembered_where_the_next_one_stands() -> None:
+    game = seated_game("alice", "bob")
+    dice = (6, 6, 6, 1, 2)
+    play(game, *turn("sixes", dice), rules.Undo(0), rules.Score("chance"))
+    assert (0, "sixes") not in sheet(game).cells
+    assert marks(game, "chance") == ("undone",)
+    assert cell(game, "chance").taken_back == "sixes"
+    assert cell(game, "chance").rolls == (dice,)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("dice_from", ["each_roll", "final"])
+def test_real_dice_that_were_corrected_after_a_choice_was_taken_back_leave_no_earlier_roll(dice_from: Any) -> None:
+    game = seated_game("alice", "bob", settings=RoomSettings(dice_from=dice_from))
+    wrong, right = (6, 6, 6, 1, 2), (6, 6, 6, 6, 2)
+    number = 1 if dice_from == "each_roll" else None
+    entered = (rules.EnterDice(dice, number) for dice in (wrong, right))
+    play(game, next(entered), rules.Score("sixes"), rules.Undo(0), next(entered), rules.Score("sixes"))
+    assert cell(game, "sixes").rolls == (right,)
+    assert cell(game, "sixes").points == 24
+
+
+@pytest.mark.django_db
+def test_cells_closed_by_resigning_are_marked_and_have_no_dice() -> None:
+    game = seated_game("alice", "bob")
+    play(game, *turn("sixes", (6, 6, 6, 1, 2)), rules.Resign(0))
+    assert marks(game, "sixes") == ()
+    assert marks(game, "ones") == ("zero", "resigned")
+    assert cell(game, "ones").dice == ()
+    assert len(sheet(game).cells) == 15
+
+
+@pytest.mark.django_db
+def test_cells_closed_when_the_table_ended_the_game_are_marked() -> None:
+    game = seated_game("alice", "bob", settings=RoomSettings(sections="upper"))
+    steps: list[Any] = []
+    for face, category in enumerate(rules.RULESETS["finnish"].categories[:6], 1):
+        steps += [*turn(category, (face,) * 5), rules.Skip()]
+    play(game, *steps, rules.EndGame())
+    assert marks(game, "ones", 1) == ("zero", "closed")
+    assert marks(game, "ones", 0) == ()
+
+
+@pytest.mark.django_db
+def test_real_dice_that_were_typed_again_count_once() -> None:
+    game = seated_game("alice", settings=RoomSettings(dice_from="each_roll"))
+    wrong, right = (1, 1, 1, 1, 1), (2, 2, 2, 2, 3)
+    play(game, rules.EnterDice(wrong, 1), rules.EnterDice(right, 1), rules.Score("twos"))
+    assert cell(game, "twos").rolls == (right,)

@@ -1,0 +1,99 @@
+"""moves.json: a game move by move, in the very words that its screens heard while it was played."""
+
+import asyncio
+import gzip
+import json
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+from channels.db import database_sync_to_async
+from django.test import Client
+
+import rules
+from games.history.replay import Replay, replay_of
+from games.live.table import Table, Wish, fresh_id
+from games.live.writer import Writer
+from games.log.settings import RoomSettings
+from games.models import Game
+from games.protocol import outgoing
+from rules.players import RandomPlayer
+from tests.helpers.pages import a_game
+from tests.helpers.played import play_on
+from tests.helpers.scripted import stored
+from tests.helpers.stored import SECRET, seated_game
+
+PAGE = Path(__file__).parent.parent.parent / "docs" / "history.md"
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_replay_says_what_the_screens_heard() -> None:
+    game = await a_game("alice", "bob", settings=RoomSettings(sections="upper", ruleset="maxi"))
+    heard: list[outgoing.Moved] = []
+
+    async def show(text: str) -> None:
+        heard.append(msgspec.json.decode(text, type=outgoing.Moved))
+
+    writer = Writer()
+    table = Table(await database_sync_to_async(stored)(game), writer=writer, show=show)
+    player = RandomPlayer(Random(1))
+    while not table.position.ended:
+        state = table.position.state
+        await table.play(Wish(fresh_id(), replace(player.choose(state), seat=state.seat)))
+    await writer.stop()
+    replay = replay_of(await database_sync_to_async(stored)(game))
+    opening, *moves = [_without_links(move) for move in replay.moves]
+    assert opening.number == 1  # the start, which nobody heard: whoever comes then gets a blank sheet
+    assert moves == [_without_links(move) for move in heard]
+    assert replay.game.cards == tuple(outgoing.CardView(at, {}, 0, 0, 0, 0, 0, 0) for at in range(2))
+
+
+def _without_links(move: outgoing.Moved) -> outgoing.Moved:
+    events = tuple(
+        msgspec.structs.replace(event, link="") if hasattr(event, "link") else event for event in move.events
+    )
+    return msgspec.structs.replace(move, events=events)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("ruleset", rules.RULESETS)
+def test_the_last_moment_of_a_replay_is_the_sheet_in_the_database(ruleset: str) -> None:
+    game = seated_game("alice", "bob", "charlie", settings=RoomSettings(ruleset=ruleset))
+    asyncio.run(play_on(game, Random(7)))
+    cards: dict[int, outgoing.CardView] = {}
+    for move in replay_of(stored(game)).moves:
+        cards |= {card.column: card for card in move.cards}
+    rows = game.scorecards.values_list("column", "upper_sum", "bonus", "lower_sum", "extra", "total")
+    assert {
+        (card.column, card.upper_sum, card.bonus, card.lower_sum, card.extra, card.total) for card in cards.values()
+    } == set(rows)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_secret_is_in_the_last_move_of_a_game_that_is_over_and_nowhere_before(client: Client) -> None:
+    game = seated_game("alice", "bob", settings=RoomSettings(sections="upper"))
+    asyncio.run(play_on(game, Random(2), odd=False))
+    *before, last = client.get(f"/games/{game.key}/moves.json").json()["moves"]
+    assert SECRET.hex() in json.dumps(last)
+    assert SECRET.hex() not in json.dumps(before)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_fullest_table_of_all_is_small_enough_for_a_phone(client: Client) -> None:
+    game = seated_game(*(f"guest {at}" for at in range(12)), settings=RoomSettings(ruleset="maxi"))
+    asyncio.run(play_on(game, Random(3)))
+    response = client.get(f"/games/{game.key}/moves.json", headers={"Accept-Encoding": "gzip"})
+    assert response.headers["Content-Encoding"] == "gzip"
+    assert response.headers["Content-Type"] == "application/json"
+    assert len(response.content) < 100_000
+    document = msgspec.json.decode(gzip.decompress(response.content), type=Replay)
+    assert len(document.moves) == Game.objects.get().moves.count() > 500
+
+
+def test_the_documented_example_is_such_a_document() -> None:
+    (example,) = [block for block in PAGE.read_text().split("```json\n")[1:] if '"moves"' in block]
+    replay = msgspec.json.decode(example.split("```")[0], type=Replay)
+    assert [move.number for move in replay.moves] == [1, 2, 3]
+    assert isinstance(replay.game, outgoing.GameView)

@@ -1,0 +1,199 @@
+// What a device likes, how it sounds and how it stays awake.
+
+import { deepStrictEqual, ok, strictEqual } from "node:assert";
+import { Preferences } from "../../../static/js/common/browser-storage.js";
+import { Sounds } from "../../../static/js/common/sounds.js";
+import { Wakefulness } from "../../../static/js/common/wake-lock.js";
+import { FakeStorage } from "../fake_world.js";
+
+Deno.test("a new device tumbles its dice in silence", () => {
+  const { likes } = new Preferences(new FakeStorage());
+  deepStrictEqual([likes.motion, likes.sound, likes.awake], ["full", false, false]);
+});
+
+Deno.test("who asks the system for less motion gets none, until they choose otherwise", () => {
+  const storage = new FakeStorage();
+  const calm = new Preferences(storage, { calm: true });
+  strictEqual(calm.likes.motion, "off");
+  calm.change({ sound: true });
+  strictEqual(new Preferences(storage, { calm: false }).likes.motion, "full"); // what was not chosen is not stored
+  calm.change({ motion: "quick" });
+  strictEqual(new Preferences(storage, { calm: true }).likes.motion, "quick");
+});
+
+Deno.test("likes are kept and told", () => {
+  const storage = new FakeStorage();
+  const preferences = new Preferences(storage);
+  let told = 0;
+  const forget = preferences.onChange(() => told += 1);
+  preferences.change({ sound: true });
+  forget();
+  preferences.change({ vibration: false });
+  strictEqual(told, 1);
+  const { sound, vibration } = new Preferences(storage).likes;
+  deepStrictEqual([sound, vibration], [true, false]);
+});
+
+Deno.test("a left hand and a question before every category are wishes of one device, and kept", () => {
+  const storage = new FakeStorage();
+  const { likes } = new Preferences(storage);
+  deepStrictEqual([likes.left, likes.asks], [false, false]);
+  new Preferences(storage).change({ left: true, asks: true });
+  const { left, asks } = new Preferences(storage).likes;
+  deepStrictEqual([left, asks], [true, true]);
+});
+
+Deno.test("rubbish in the storage, or none at all, is no trouble", () => {
+  for (const stored of ["{", "7", "null", '{"motion":"wild","sound":"loud","other":true}']) {
+    const storage = new FakeStorage();
+    storage.setItem("yatzy-likes", stored);
+    deepStrictEqual(new Preferences(storage).likes, new Preferences(null).likes);
+  }
+  new Preferences(null).change({ sound: true });
+});
+
+/** An audio context that counts its sounds. */
+function fakeAudio() {
+  const made = { sounds: 0, notes: /** @type {number[]} */ ([]), resumed: 0 };
+  const node = { connect: (/** @type {any} */ next) => next };
+  const value = { value: 0, setValueAtTime() {}, exponentialRampToValueAtTime() {} };
+  const context = {
+    state: "running",
+    currentTime: 0,
+    sampleRate: 8000,
+    destination: node,
+    createBuffer: (/** @type {number} */ _, /** @type {number} */ length) => ({
+      getChannelData: () => new Float32Array(length),
+    }),
+    createBufferSource: () => ({ ...node, start: () => made.sounds += 1, stop() {} }),
+    createOscillator: () => {
+      const frequency = { value: 0 };
+      return { ...node, frequency, start: () => made.notes.push(frequency.value), stop() {} };
+    },
+    resume: () => made.resumed += 1,
+    createBiquadFilter: () => ({ ...node, frequency: value, Q: value }),
+    createGain: () => ({ ...node, gain: value }),
+  };
+  return { made, context: /** @type {AudioContext} */ (/** @type {unknown} */ (context)) };
+}
+
+Deno.test("no sound is made, and no sound card asked for, until sound is switched on", () => {
+  const { made, context } = fakeAudio();
+  let asked = 0;
+  const sounds = new Sounds(() => {
+    asked += 1;
+    return context;
+  }, () => 0.5);
+  sounds.roll(5, 0.6);
+  deepStrictEqual([asked, made.sounds], [0, 0]);
+  sounds.on = true;
+  sounds.keep();
+  sounds.roll(2, 0.6);
+  deepStrictEqual([asked, made.sounds], [1, 1 + 2 * 3 + 2]);
+});
+
+const TUNES = /** @type {const} */ (["turn", "nudge", "yatzy", "end"]);
+
+Deno.test("a turn, a nudge, a yatzy and the end each have a tune of their own, and none of them is heard unasked", () => {
+  const { made, context } = fakeAudio();
+  const sounds = new Sounds(() => context);
+  for (const tune of TUNES) sounds.play(tune);
+  deepStrictEqual(made.notes, []);
+  sounds.on = true;
+  const heard = TUNES.map((tune) => {
+    made.notes = [];
+    sounds.play(tune);
+    return made.notes;
+  });
+  ok(heard.every(({ length }) => length >= 2));
+  strictEqual(new Set(heard.map((notes) => notes.join())).size, TUNES.length);
+  sounds.on = false;
+  made.notes = [];
+  sounds.play("turn");
+  deepStrictEqual(made.notes, []);
+});
+
+Deno.test("a tune is short, and soft", () => {
+  const { context } = fakeAudio();
+  /** @type {number[]} */
+  const ends = [];
+  /** @type {number[]} */
+  const loud = [];
+  const gain = {
+    setValueAtTime() {},
+    exponentialRampToValueAtTime: (/** @type {number} */ value, /** @type {number} */ at) => {
+      loud.push(value);
+      ends.push(at);
+    },
+  };
+  context.createGain = () => /** @type {any} */ ({ connect: (/** @type {any} */ next) => next, gain });
+  const sounds = new Sounds(() => context);
+  sounds.on = true;
+  for (const tune of TUNES) sounds.play(tune);
+  ok(Math.max(...ends) < 2.5 && Math.max(...loud) < 0.2);
+});
+
+Deno.test("a sound card that sleeps is woken, and one that comes later is asked again", () => {
+  const { made, context } = fakeAudio();
+  Object.assign(context, { state: "suspended" });
+  /** @type {AudioContext | null} */
+  let card = null;
+  const sounds = new Sounds(() => card);
+  sounds.on = true;
+  sounds.play("turn");
+  strictEqual(made.notes.length, 0);
+  card = context; // somebody has touched the page
+  sounds.play("turn");
+  ok(made.notes.length > 0 && made.resumed > 0);
+});
+
+Deno.test("dice that do not tumble are heard at once", () => {
+  const { made, context } = fakeAudio();
+  const sounds = new Sounds(() => context, () => 0.5);
+  sounds.on = true;
+  sounds.roll(2, 0);
+  strictEqual(made.sounds, 2);
+});
+
+Deno.test("a browser without sound stays silent", () => {
+  const sounds = new Sounds(() => null);
+  sounds.on = true;
+  sounds.write();
+  sounds.play("end");
+});
+
+Deno.test("a wake lock is preferred, then a video, then the truth", async () => {
+  let released = 0;
+  const lock = () => Promise.resolve({ release: () => Promise.resolve(void (released += 1)) });
+  const none = () => Promise.resolve(null);
+  const refused = () => Promise.reject(new Error("low battery"));
+  const video = () => ({ play: () => Promise.resolve(), stop: () => void (released += 1) });
+  const blocked = () => ({ play: () => Promise.reject(new Error("no")), stop() {} });
+  strictEqual(await new Wakefulness({ lock, video }).start(), "lock");
+  strictEqual(await new Wakefulness({ lock: refused, video }).start(), "video");
+  strictEqual(await new Wakefulness({ lock: none, video: blocked }).start(), "impossible");
+  strictEqual(await new Wakefulness({ lock: none, video: () => null }).start(), "impossible");
+  const awake = new Wakefulness({ lock: none, video });
+  await awake.start();
+  awake.stop();
+  ok(released === 1 && awake.state === "off");
+});
+
+Deno.test("a screen that is switched while the browser thinks about it does what was wanted last", async () => {
+  let [given, released] = [0, 0];
+  const free = { release: () => Promise.resolve(void (released += 1)) };
+  const lock = async () => {
+    await Promise.resolve();
+    given += 1;
+    return free;
+  };
+  const awake = new Wakefulness({ lock, video: () => null });
+  const begun = awake.start();
+  awake.stop();
+  strictEqual(await begun, "off");
+  deepStrictEqual([awake.state, given - released], ["off", 0]);
+  await Promise.all([awake.start(), awake.start()]);
+  deepStrictEqual([awake.state, given - released], ["lock", 1]);
+  awake.stop();
+  strictEqual(given - released, 0);
+});

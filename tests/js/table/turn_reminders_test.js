@@ -1,0 +1,147 @@
+import { deepStrictEqual, ok, strictEqual } from "node:assert";
+import { whatNow, whoseTurn } from "../../../static/js/common/sentences.js";
+import { apply, START } from "../../../static/js/client/store.js";
+import { view } from "../../../static/js/common/view.js";
+import { PATIENCE, Patience, seatToNudge, TurnCall, waitedFor } from "../../../static/js/table/turn-reminders.js";
+import { FakeClock } from "../fake_world.js";
+import { welcome } from "../recorded_game.js";
+
+/** @import { GameView, TurnView } from "../../../static/js/client/messages.js" */
+/** @import { View } from "../../../static/js/common/view.js" */
+
+const seen = view(apply(START, welcome));
+
+/**
+ * @param {Partial<TurnView>} turn
+ * @param {Partial<View>} [rest]
+ * @returns {Readonly<View>}
+ */
+function at(turn, rest = {}) {
+  ok(seen.turn);
+  return { ...seen, here: [1, 2, 3, 4, 5, 6, 7, 8, 9], turn: { ...seen.turn, ...turn }, ...rest };
+}
+
+const MINE = { seat: 0, turn: 1, dice: [] };
+const PEKKAS = { seat: 1, turn: 2, dice: [] };
+
+function calls() {
+  const clock = new FakeClock();
+  let count = 0;
+  const call = new TurnCall(() => count += 1, clock);
+  return { clock, call, count: () => count };
+}
+
+Deno.test("waiting is long after twenty seconds", () => strictEqual(PATIENCE, 20_000));
+
+Deno.test("a phone is called when its turn comes, once more after a while, and then left in peace", () => {
+  const { clock, call, count } = calls();
+  call.follow(at(PEKKAS));
+  strictEqual(count(), 0);
+  call.follow(at({ ...MINE, turn: 3 }));
+  strictEqual(count(), 1);
+  clock.pass(PATIENCE - 1);
+  call.follow(at({ ...MINE, turn: 3 })); // somebody spoke
+  strictEqual(count(), 1);
+  clock.pass(1);
+  strictEqual(count(), 2);
+  clock.pass(10 * PATIENCE);
+  strictEqual(count(), 2);
+});
+
+Deno.test("who has begun to play is not reminded, nor who has finished", () => {
+  for (const next of [{ ...MINE, turn: 3, dice: [1, 2, 3, 4, 5] }, { ...PEKKAS, turn: 4 }]) {
+    const { clock, call, count } = calls();
+    call.follow(at(PEKKAS));
+    call.follow(at({ ...MINE, turn: 3 }));
+    call.follow(at(next));
+    clock.pass(2 * PATIENCE);
+    strictEqual(count(), 1);
+  }
+});
+
+Deno.test("a page that has just been opened does not ring at once", () => {
+  const { clock, call, count } = calls();
+  call.follow(at(MINE));
+  strictEqual(count(), 0);
+  clock.pass(PATIENCE);
+  strictEqual(count(), 1);
+  call.stop();
+});
+
+Deno.test("the phone that keeps the score for everybody is never called", () => {
+  const { clock, call, count } = calls();
+  call.follow(at(PEKKAS, { keeps: true }));
+  call.follow(at({ ...MINE, turn: 3 }, { keeps: true }));
+  clock.pass(2 * PATIENCE);
+  strictEqual(count(), 0);
+});
+
+Deno.test("patience begins anew with whatever is waited for next", () => {
+  const clock = new FakeClock();
+  /** @type {string[]} */
+  const long = [];
+  const patience = new Patience(() => long.push("long"), clock);
+  patience.wait("a");
+  clock.pass(PATIENCE - 1);
+  patience.wait("b");
+  clock.pass(PATIENCE - 1);
+  deepStrictEqual([patience.long, long], [false, []]);
+  clock.pass(1);
+  deepStrictEqual([patience.long, long], [true, ["long"]]);
+  patience.wait(null);
+  strictEqual(patience.long, false);
+});
+
+Deno.test("whoever is here, in turn and somebody else can be nudged", () => {
+  const pekka = seen.seats[1];
+  const person = at(PEKKAS, { seats: [seen.seats[0], { ...pekka, bot: "", member: 2, controller: 2 }], mySeats: [0] });
+  strictEqual(seatToNudge(person), 1);
+  ok(waitedFor(person));
+  strictEqual(seatToNudge({ ...person, here: [] }), null);
+  strictEqual(seatToNudge({ ...person, you: null }), null);
+  strictEqual(seatToNudge({ ...person, mySeats: [0, 1] }), null);
+  ok(person.turn && person.room && person.game);
+  strictEqual(seatToNudge({ ...person, turn: { ...person.turn, handed_over: [1] } }), null);
+  strictEqual(seatToNudge({ ...person, turn: { ...person.turn, seat: null } }), null);
+  strictEqual(seatToNudge({ ...person, game: { ...person.game, sheet_only: true } }), null);
+  const quiet = { ...person.room, settings: { ...person.room.settings, reactions: false } };
+  strictEqual(seatToNudge({ ...person, room: quiet }), null);
+  const bot = { ...pekka, bot: "greedy" };
+  strictEqual(seatToNudge({ ...person, seats: [seen.seats[0], bot] }), null);
+  strictEqual(waitedFor({ ...person, here: [] }), null);
+});
+
+Deno.test("the pad says who is next, and asks nobody to pass it on", () => {
+  strictEqual(whoseTurn(at(MINE, { keeps: true })), "Now: Anna.");
+  strictEqual(whoseTurn(at(PEKKAS, { keeps: true, mySeats: [0, 1] })), "Now: Pekka.");
+  strictEqual(whatNow(at({ ...MINE, may_enter: true }, { keeps: true })), "");
+});
+
+Deno.test("where one phone keeps the score it is the host's, whoever that is now", () => {
+  ok(welcome.type === "welcome" && welcome.game);
+  const pad = (/** @type {number | null} */ host) =>
+    view(apply(START, {
+      ...welcome,
+      room: { ...welcome.room, host },
+      game: /** @type {GameView} */ ({ ...welcome.game, sheet_only: true }),
+    }));
+  ok(welcome.you !== null);
+  const mine = pad(welcome.you);
+  deepStrictEqual([mine.keeps, mine.mySeats], [true, mine.seats.filter(({ bot }) => !bot).map(({ seat }) => seat)]);
+  for (const host of [welcome.you + 1, null]) {
+    deepStrictEqual([pad(host).keeps, pad(host).mySeats], [false, []]);
+  }
+});
+
+Deno.test("of the last dice nobody is told how many rolls are left", () => {
+  const FINAL = /** @type {GameView} */ ({ ...seen.game, dice_from: "final" });
+  const real = (/** @type {Partial<TurnView>} */ turn) =>
+    whatNow({ ...at({ ...MINE, dice: [1, 2, 3, 4, 5], ...turn }), game: FINAL });
+  strictEqual(real({ rolls_left: 3 }), "choose a category.");
+  strictEqual(
+    real({ choices: [["small_straight", 15, "rolls_unknown"]] }),
+    "after how many rolls?",
+  );
+  strictEqual(real({ declared: "sixes" }), "for sixes. Enter the last dice, or write these.");
+  strictEqual(real({ seat: 1 }), "");
+});

@@ -1,0 +1,217 @@
+// What the big screen says and does by itself.
+
+import { deepStrictEqual, ok, strictEqual } from "node:assert";
+import { lasts, pieces, placeOf } from "../../../static/js/tv/confetti.js";
+import { podium } from "../../../static/js/common/game-result.js";
+import { Preferences } from "../../../static/js/common/browser-storage.js";
+import { apply, START } from "../../../static/js/client/store.js";
+import { askAgainAfter, cureFor } from "../../../static/js/tv/recovery.js";
+import {
+  aboutTheDice,
+  justHappened,
+  keptNow,
+  markOf,
+  teamInTurn,
+  whatWeWaitFor,
+  whoIsAway,
+} from "../../../static/js/tv/captions.js";
+import { view } from "../../../static/js/common/view.js";
+import { FakeStorage } from "../fake_world.js";
+import { member, room, settings } from "../room.js";
+
+/** @import { LogEvent, TurnView } from "../../../static/js/client/messages.js" */
+/** @import { View } from "../../../static/js/common/view.js" */
+
+const SEATS = [
+  { seat: 0, member: 1, name: "Anna", colour: 0, bot: "", column: 0, controller: 1 },
+  { seat: 1, member: 2, name: "Bob", colour: 1, bot: "", column: 1, controller: 2 },
+  { seat: 2, member: 3, name: "Greedy", colour: 2, bot: "greedy", column: 0, controller: null },
+];
+
+/**
+ * A table in mid-game, as far as the words need one.
+ *
+ * @param {Partial<TurnView>} [turn]
+ * @param {Partial<View>} [rest]
+ * @returns {View}
+ */
+function table(turn = {}, rest = {}) {
+  const now = {
+    turn: 7,
+    roll: 2,
+    seat: 0,
+    column: 0,
+    dice: [6, 2, 6, 4, 6],
+    rolls_left: 1,
+    may_roll: true,
+    must_declare: false,
+    declared: null,
+    resigned: [],
+    handed_over: [],
+    ...turn,
+  };
+  const game = { ruleset: "finnish", dice_from: "screen", turn: now };
+  const cards = [{ column: 0, total: 0 }, { column: 1, total: 0 }];
+  return /** @type {any} */ ({
+    ...view(START),
+    room: room(),
+    game,
+    turn: now,
+    seats: SEATS,
+    cards,
+    here: [1, 2],
+    ...rest,
+  });
+}
+
+/** @param {...LogEvent} events */
+function log(...events) {
+  return events.map((event, at) => ({ number: at + 1, id: String(at), events: [event] }));
+}
+
+/** @type {LogEvent} */
+const WROTE = { kind: "category_scored", seat: 1, category: "fours", points: 8, dice: [], rolls_used: 1 };
+/** @type {LogEvent} */
+const ROLLED = {
+  kind: "dice_rolled",
+  seat: 0,
+  dice: [6, 2, 6, 4, 6],
+  rolls_used: 2,
+  turn: 7,
+  link: "",
+  keep: [0, 2],
+};
+
+Deno.test("the big sentence is about what was written, not about the dice that lie there anyway", () => {
+  strictEqual(justHappened(table({}, { log: log(WROTE, ROLLED) })), "Bob wrote 8 in fours");
+  strictEqual(justHappened(table({}, { log: [] })), "");
+});
+
+Deno.test("dice that somebody marks this moment count more than those that stayed at the throw", () => {
+  deepStrictEqual(keptNow(table({}, { log: log(ROLLED) })), [0, 2]);
+  const marking = table({}, { log: log(ROLLED), holding: { seat: 0, keep: [0, 2, 4] } });
+  deepStrictEqual(keptNow(marking), [0, 2, 4]);
+  strictEqual(aboutTheDice(marking), "keeps 6 6 6 · one roll left");
+});
+
+Deno.test("another's marks, and marks when nothing can be rolled any more, are nobody's", () => {
+  deepStrictEqual(keptNow(table({}, { holding: { seat: 1, keep: [1] } })), []);
+  deepStrictEqual(keptNow(table({ may_roll: false, rolls_left: 0 }, { holding: { seat: 0, keep: [1] } })), []);
+});
+
+Deno.test("what the player is about is said at every moment of a turn", () => {
+  strictEqual(aboutTheDice(table({ dice: [], roll: 0 })), "about to roll");
+  strictEqual(aboutTheDice(table({ must_declare: true })), "names a category");
+  strictEqual(aboutTheDice(table({ rolls_left: 0, may_roll: false })), "chooses a category");
+  strictEqual(aboutTheDice(table({ declared: "yatzy" })), "goes for yatzy · one roll left");
+  strictEqual(aboutTheDice(table({}, { tumbling: true })), "The dice are rolling…");
+  strictEqual(aboutTheDice(table({ seat: null })), "");
+});
+
+Deno.test("who plays for a team is told with it, and who plays alone is not", () => {
+  strictEqual(teamInTurn(table()), "for the team Anna · Greedy");
+  strictEqual(teamInTurn(table({ then: 2 })), "for the team Anna · Greedy, then Greedy");
+  const { game, ...numbered } = table({ then: 2 });
+  const team_looks = [{ name: "", number: 0, colour: 0 }];
+  strictEqual(game && teamInTurn({ ...numbered, game: { ...game, team_looks } }), "Team 1, then Greedy");
+  strictEqual(teamInTurn(table({ seat: 1, column: 1 })), "");
+});
+
+Deno.test("people without a page are away; bots and who gave up are not", () => {
+  strictEqual(whoIsAway(table({}, { here: [1] })), "Away: Bob");
+  strictEqual(whoIsAway(table({ resigned: [1] }, { here: [1] })), "");
+  strictEqual(whoIsAway(table()), "");
+});
+
+Deno.test("the lobby says what it waits for and who is who", () => {
+  const people = [
+    member(1, "Anna", { seat: 0 }),
+    member(2, "Bot", { seat: 1, bot: "greedy" }),
+    member(3, "Olga", { seat: 2 }),
+  ];
+  const lobby = { ...view(START), room: room({ host: 1, members: people }), here: [1] };
+  strictEqual(whatWeWaitFor(lobby), "Anna starts the game when everybody is here.");
+  deepStrictEqual(people.map((one) => markOf(lobby, one)), ["host", "bot", "away"]);
+  strictEqual(whatWeWaitFor({ ...lobby, room: room() }), "Nobody has a seat yet.");
+});
+
+Deno.test("a podium has the best three places, with ties beside each other", () => {
+  const places = [[1, 3], [1, 0], [3, 1], [4, 2]].map(([place, column]) => ({
+    place,
+    column,
+    total: 9,
+    resigned: false,
+  }));
+  const { steps, others } = podium([...places].reverse());
+  deepStrictEqual(steps.map(({ place, column }) => [place, column]), [[1, 0], [1, 3], [3, 1]]);
+  deepStrictEqual(others.map(({ column }) => column), [2]);
+});
+
+Deno.test("who resigned stands below the podium", () => {
+  const { steps, others } = podium([
+    { place: 1, column: 0, total: 90, resigned: false },
+    { place: 2, column: 1, total: 20, resigned: true },
+  ]);
+  deepStrictEqual([steps.length, others.length], [1, 1]);
+});
+
+Deno.test("confetti comes from above, falls, and is over after a while", () => {
+  const all = pieces(50);
+  ok(all.every((piece) => placeOf(piece, 0).y < 0));
+  ok(all.every((piece) => placeOf(piece, 1).y > placeOf(piece, 0).y));
+  const end = lasts(all);
+  ok(end < 20);
+  ok(all.every((piece) => placeOf(piece, end).y >= 1));
+});
+
+Deno.test("a television helps itself where a phone has a button, and takes its time with a room that may be gone", () => {
+  for (const code of [4003, 4011, 4014]) strictEqual(cureFor(code), 1);
+  for (const code of [4004, 4009]) ok(cureFor(code) > 10);
+});
+
+Deno.test("a television opens what can be seen, waits for what may come back, and lets a closed room be", () => {
+  for (const status of [200, 403]) strictEqual(askAgainAfter(status), 0);
+  for (const status of [404, 429, 500, 502, 503, 504]) ok(Number(askAgainAfter(status)) >= 5, String(status));
+  strictEqual(askAgainAfter(410), null);
+});
+
+Deno.test("a television plays sounds and stays awake, whatever the same browser likes in its other tabs", () => {
+  const storage = new FakeStorage();
+  new Preferences(storage).change({ sound: false, motion: "quick" });
+  const tv = new Preferences(storage, { tv: true });
+  deepStrictEqual([tv.likes.sound, tv.likes.awake, tv.likes.motion], [true, true, "full"]);
+  tv.change({ sound: false });
+  strictEqual(new Preferences(storage, { tv: true }).likes.sound, false);
+  strictEqual(new Preferences(storage).likes.motion, "quick");
+});
+
+Deno.test("however long the night, the page remembers only the last moves and lines", () => {
+  let state = apply(
+    START,
+    /** @type {any} */ ({
+      type: "welcome",
+      you: null,
+      room: room({ settings: settings(), game: 1, status: "playing" }),
+      game: { game: 1, number: 0, last: "", seats: SEATS, cards: [], links: [], turn: { turn: 1, roll: 0 } },
+      moves: [],
+      fresh: true,
+      here: [],
+      heartbeat: 5,
+      chat: [],
+    }),
+  );
+  for (let number = 1; number <= 1000; number += 1) {
+    const move = {
+      type: "move",
+      game: 1,
+      number,
+      id: String(number),
+      events: [WROTE],
+      turn: { turn: number, roll: 0 },
+    };
+    state = apply(state, /** @type {any} */ (move));
+    state = apply(state, { type: "chat", member: 1, name: "Anna", text: String(number) });
+  }
+  ok(state.log.length <= 200);
+  ok(state.chat.length <= 50);
+});

@@ -1,0 +1,309 @@
+"""When nothing can be stored: a sentence for people, a line in the log, not ready, and it goes on by itself."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+
+import psycopg
+import pytest
+from channels.db import database_sync_to_async
+from django.db import OperationalError, connection
+from django.test import Client
+from django.utils import timezone, translation
+
+from games.live import writer
+from games.live.process import venue
+from games.log.settings import RoomSettings
+from games.models import Move, Player, Room
+from games.people.identity import COOKIE
+from games.protocol import CloseCode
+from games.rooms.clock import look_ahead
+from games.storage import QUIET, Storage, StorageTrouble, storage, trouble_in
+from tests.helpers.browsers import Browser
+from tests.helpers.factories import evening
+from tests.helpers.full_disk import full_disk, full_disk_meanwhile
+from tests.helpers.pages import a_game, opened
+from tests.helpers.pages import closing as closing_code
+from yatzy_site.ops.health import Readiness, is_ready
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+FULL = "disk is full, so nothing new can be saved"
+
+
+# People
+
+
+def test_a_room_that_finds_no_room_on_the_disk_is_a_sentence_and_works_later(client: Client) -> None:
+    new = {"name": "alice", "ruleset": "finnish"}
+    with full_disk():
+        response = client.post("/rooms/", new)
+        assert (response.status_code, response.headers["Retry-After"]) == (503, "10")
+        assert FULL in response.content.decode()
+        assert not Room.objects.exists()
+    assert client.post("/rooms/", new).status_code == 302
+    assert Room.objects.count() == 1
+
+
+def test_it_is_said_in_the_language_of_the_reader(client: Client) -> None:
+    with full_disk():
+        page = client.post("/rooms/", {"name": "alice"}, headers={"Accept-Language": "fi"}).content.decode()
+    with translation.override("fi"):
+        assert str(translation.gettext("This cannot be done at the moment")) in page
+    assert "This cannot be done" not in page
+
+
+@pytest.mark.parametrize(
+    ("verb", "body"), [("leave_seat", {}), ("settings", {"ruleset": "maxi"}), ("start", {}), ("leave", {})]
+)
+def test_a_verb_is_refused_with_the_same_sentence_and_changes_nothing(verb: str, body: dict[str, str]) -> None:
+    night = evening("alice", "bob")
+    alice = Browser(night, "alice")
+    with full_disk():
+        assert alice.refused(verb, **body) == (503, "disk_full")
+        assert night.order() == ["alice", "bob"]
+    alice.do(verb, **body)
+
+
+def test_whoever_only_looks_needs_no_room_on_the_disk() -> None:
+    night = evening("alice", "bob")
+    Player.objects.update(seen_at=timezone.now() - timedelta(days=1))  # so that being here would be written down
+    alice = Browser(night, "alice").client
+    with full_disk():
+        for page in ("/", f"/r/{night.room.code}/", "/games/", "/league/", f"/players/{night['alice'].pk}/"):
+            assert alice.get(page).status_code == 200
+
+
+def test_a_database_out_of_reach_is_a_sentence_on_pages_that_read(client: Client, monkeypatch) -> None:
+    def gone(*_: object) -> None:
+        raise OperationalError("unable to open database file") from opened_nowhere()
+
+    monkeypatch.setattr("games.web.visitor.device_of", gone)
+    client.cookies[COOKIE] = "alice"
+    response = client.get("/games/")
+    assert response.status_code == 503
+    assert "cannot be reached at the moment" in response.content.decode()
+
+
+def opened_nowhere() -> sqlite3.Error:
+    try:
+        sqlite3.connect("/nowhere/at/all")
+    except sqlite3.Error as error:
+        return error
+    raise AssertionError
+
+
+# Tables
+
+
+@pytest.mark.usefixtures("fresh_venue")
+async def test_no_move_is_acknowledged_into_a_file_that_was_moved_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    await a_game("alice")
+    async with opened("alice") as alice:
+        assert (await alice.act(0, roll={"keep": []}))["type"] == "ack"
+        place, elsewhere = storage_file(), storage_file().with_suffix(".elsewhere")
+        place.rename(elsewhere)
+        try:
+            refused = await alice.act(0, "a" * 32, score={"category": "ones"})
+            assert (refused["type"], refused["code"]) == ("refused", "server_trouble")
+            await database_sync_to_async(storage.look)()
+            assert storage.trouble is StorageTrouble.GONE
+        finally:
+            elsewhere.rename(place)
+        assert (await alice.act(0, "a" * 32, score={"category": "ones"}))["type"] == "ack"
+        await database_sync_to_async(storage.look)()
+        assert storage.trouble is None
+
+
+def storage_file() -> Path:
+    return Path(connection.settings_dict["NAME"])
+
+
+@pytest.mark.usefixtures("fresh_venue")
+async def test_a_move_is_refused_with_the_reason_and_counts_once_there_is_room() -> None:
+    await a_game("alice")
+    async with opened("alice") as alice:
+        async with full_disk_meanwhile():
+            for _ in range(3):
+                refused = await alice.act(0, "a" * 32, roll={"keep": []})
+                assert (refused["type"], refused["code"]) == ("refused", "disk_full")
+        assert (await alice.act(0, "a" * 32, roll={"keep": []}))["number"] == 2
+    assert await database_sync_to_async(Move.objects.count)() == 2
+
+
+@pytest.mark.usefixtures("fresh_venue")
+async def test_a_bot_goes_on_by_itself_once_there_is_room(settings, monkeypatch) -> None:
+    settings.BOT_PACE = settings.BOT_WAITS_FOR_UNDO = 0
+    monkeypatch.setattr("games.rooms.clock.AFTER_TROUBLE", 0.01)
+    venue.after_change(look_ahead)
+    await a_game("alice", bots=1, settings=RoomSettings(sections="upper"))
+    async with opened("alice") as alice:
+        await alice.act(0, roll={"keep": []})
+        really, tries = writer.run_batch, 0
+
+        def full_for_a_while(connection: object, items: object) -> object:
+            nonlocal tries
+            tries += 1
+            return [full_error()] if tries in (2, 3, 4) else really(connection, items)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(venue.writer, "_run", full_for_a_while)
+        await alice.act(0, score={"category": "ones"})
+        while alice.turn["seat"] != 0:
+            await alice.hear("move")
+        assert tries > 4
+
+
+def full_error() -> OperationalError:
+    error = OperationalError("database or disk is full")
+    error.__cause__ = OSError(28, "No space left on device")
+    return error
+
+
+@pytest.mark.usefixtures("fresh_venue")
+async def test_a_page_that_meets_a_database_out_of_reach_is_told_to_come_back(monkeypatch) -> None:
+    await a_game("alice")
+
+    def gone(*_: object, **__: object) -> None:
+        raise OperationalError("unable to open database file") from opened_nowhere()
+
+    monkeypatch.setattr("games.rooms.consumer.viewer_of", gone)
+    assert await closing_code("alice") == CloseCode.RESTARTING
+    monkeypatch.undo()
+    async with opened("alice") as alice:
+        assert (await alice.act(0, roll={"keep": []}))["type"] == "ack"
+
+
+@pytest.mark.usefixtures("fresh_venue")
+async def test_an_action_refused_and_stored_all_the_same_is_acknowledged_when_it_comes_again(monkeypatch) -> None:
+    """The commit went through, its answer did not, and neither did the question whether it had."""
+    await a_game("alice")
+    really = writer._store
+
+    def store_and_fail(*args: object) -> object:
+        really(*args)  # type: ignore[arg-type]
+        raise OperationalError("disk I/O error") from OSError(5, "Input/output error")
+
+    def cannot_look(*_: object) -> OperationalError:
+        return OperationalError("disk I/O error")
+
+    async with opened("alice") as alice, opened(None) as charlie:
+        with monkeypatch.context() as broken:
+            broken.setattr(writer, "_store", store_and_fail)
+            broken.setattr(writer, "_store_alone", cannot_look)
+            broken.setattr("games.live.rooms.LiveRoom.catch_up", never_behind)
+            refused = await alice.act(0, "a" * 32, roll={"keep": []})
+        assert refused["code"] == "server_trouble"
+        again = await alice.act(0, "a" * 32, roll={"keep": []})
+        assert (again["type"], again["number"]) == ("ack", 2)
+        assert (await charlie.hear("move"))["id"] == "a" * 32
+    assert await database_sync_to_async(Move.objects.count)() == 2
+
+
+async def never_behind(*_: object) -> bool:
+    return False
+
+
+# Machines, and the log
+
+
+def test_many_refusals_are_one_line_in_the_log_without_a_traceback(caplog) -> None:
+    alice = Browser(evening("alice", "bob"), "alice")
+    with full_disk():
+        for _ in range(20):
+            assert alice.refused("leave_seat") == (503, "disk_full")
+    lines = [record for record in caplog.records if record.levelno >= logging.WARNING]
+    assert [line.getMessage() for line in lines] == [
+        "the disk is full: what people do now is refused until that is mended"
+    ]
+    assert lines[0].exc_info is None
+
+
+def test_the_log_says_it_again_after_a_while_and_says_once_that_it_is_over(caplog) -> None:
+    now = 1000.0
+    known = Storage(clock=lambda: now)
+    for _ in range(3):
+        known.note(full_error())
+    now += QUIET
+    known.note(full_error())
+    assert len(caplog.records) == 2
+    now += 30
+    known.look()
+    known.look()
+    assert known.trouble is None
+    assert caplog.records[-1].getMessage() == (
+        f"games are stored again; for {QUIET + 30:.0f} s they were not, and 4 times that was met"
+    )
+    assert len(caplog.records) == 3
+    known.note(full_error())  # it comes and goes: that fills no log
+    known.look()
+    assert len(caplog.records) == 3
+
+
+@pytest.mark.usefixtures("fresh_venue")
+async def test_a_full_disk_is_not_ready_and_says_why_and_is_ready_again_by_itself() -> None:
+    ready = Readiness(venue, kept=0.0)
+    assert is_ready(await ready.look())
+    async with full_disk_meanwhile():
+        assert (await database_sync_to_async(Client().post)("/rooms/", {"name": "alice"})).status_code == 503
+        assert (await ready.look())["storage"] == "the disk is full"
+        await database_sync_to_async(storage.look)()
+        assert not is_ready(await ready.look())
+    await database_sync_to_async(storage.look)()
+    assert is_ready(await ready.look())
+
+
+def test_a_disk_that_fills_up_is_known_before_somebody_meets_it(monkeypatch, caplog) -> None:
+    monkeypatch.setattr("games.storage.is_full", lambda: True)
+    storage.look()
+    assert storage.trouble is StorageTrouble.FULL
+    monkeypatch.undo()
+    storage.look()
+    assert storage.trouble is None
+    assert len(caplog.records) == 2
+
+
+# What errors mean
+
+
+def sqlite_error(path: Path, statement: str, *, uri: str = "") -> sqlite3.Error:
+    with closing(sqlite3.connect(f"{path.as_uri()}{uri}", uri=True)) as database:
+        try:
+            database.execute(statement)
+        except sqlite3.Error as error:
+            return error
+    raise AssertionError
+
+
+def test_each_way_of_a_database_to_fail_is_one_kind_of_trouble(tmp_path: Path) -> None:
+    file, text = tmp_path / "one.sqlite3", tmp_path / "text"
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("CREATE TABLE one (two)")
+    text.write_text("this is no database" * 100)
+    database_full = "INSERT INTO one VALUES (zeroblob(100000))"
+    with closing(sqlite3.connect(file)) as small:
+        small.execute("PRAGMA max_page_count = 2")
+        with pytest.raises(sqlite3.OperationalError) as caught:
+            small.execute(database_full)
+    assert trouble_in(caught.value) is StorageTrouble.FULL
+    assert trouble_in(sqlite_error(file, database_full, uri="?mode=ro")) is StorageTrouble.READ_ONLY
+    assert trouble_in(sqlite_error(text, "SELECT * FROM one")) is StorageTrouble.DAMAGED
+    assert trouble_in(opened_nowhere()) is StorageTrouble.OUT_OF_REACH
+    assert trouble_in(sqlite_error(file, "SELECT * FROM three")) is None
+    for error, trouble in (
+        (psycopg.errors.DiskFull(), StorageTrouble.FULL),
+        (psycopg.errors.IoError(), StorageTrouble.FAILING),
+        (psycopg.errors.AdminShutdown(), StorageTrouble.OUT_OF_REACH),
+        (psycopg.errors.CannotConnectNow(), StorageTrouble.OUT_OF_REACH),
+        (psycopg.OperationalError("connection refused"), StorageTrouble.OUT_OF_REACH),
+        (psycopg.errors.DataCorrupted(), StorageTrouble.DAMAGED),
+        (psycopg.errors.UniqueViolation(), None),
+        (psycopg.ProgrammingError(), None),
+        (OSError(5, "Input/output error"), StorageTrouble.FAILING),
+        (ConnectionResetError(), None),
+        (ValueError(), None),
+    ):
+        assert trouble_in(error) is trouble, repr(error)

@@ -1,0 +1,129 @@
+"""Whose pages a room takes: members, televisions and strangers have places apart, and one address has a share."""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack
+from typing import Any
+
+import pytest
+from channels.db import database_sync_to_async
+
+from games.live.hub import Hub
+from games.live.process import venue
+from games.people.viewers import Viewer
+from games.protocol import CloseCode
+from tests.helpers.factories import DeviceFactory, PlayerFactory
+from tests.helpers.pages import Page, a_game, closing, opened
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_venue")]
+
+HOME, ELSEWHERE = "203.0.113.9", "203.0.113.10"
+STRANGER = Viewer(room=1, code="TEST", closed=False)
+TELEVISION = Viewer(room=1, code="TEST", closed=False, tv=True)
+
+
+class Held:
+    """A page that only holds its place."""
+
+    def __init__(self, viewer: Viewer, household: str) -> None:
+        self.viewer, self.household, self.token = viewer, household, None
+
+    async def tell(self, text: str) -> None: ...
+
+    async def close(self, code: int | None = None) -> None: ...
+
+
+def fill(hub: Hub, viewer: Viewer, household: str) -> int:
+    """As many pages as the hub takes of this kind from this address."""
+    count = 0
+    while not hub.is_crowded(viewer, household):
+        hub.add(Held(viewer, household))
+        count += 1
+    return count
+
+
+def test_one_address_has_a_share_of_the_strangers_places_and_twelve_phones_fit_twice() -> None:
+    hub = Hub()
+    assert fill(hub, STRANGER, HOME) == 24
+    assert fill(hub, STRANGER, ELSEWHERE) == 24
+
+
+def test_all_strangers_together_have_as_many_places_as_ever() -> None:
+    hub = Hub()
+    assert sum(fill(hub, STRANGER, f"203.0.113.{number}") for number in range(20)) == 100
+
+
+def test_players_of_other_rooms_who_look_on_are_strangers_here() -> None:
+    hub = Hub()
+    players = [Viewer(room=1, code="TEST", closed=False, player=number) for number in range(30)]
+    assert sum(fill(hub, player, HOME) for player in players) == 24
+
+
+def test_strangers_leave_members_and_televisions_their_places() -> None:
+    hub = Hub()
+    for number in range(20):
+        fill(hub, STRANGER, f"203.0.113.{number}")
+    for player in range(12):
+        member = Viewer(room=1, code="TEST", closed=False, player=player, member=player)
+        assert fill(hub, member, HOME) == 8
+    assert fill(hub, TELEVISION, HOME) == 8
+    assert fill(hub, TELEVISION, ELSEWHERE) == 8
+    assert hub.is_crowded(TELEVISION, "203.0.113.11")
+    cast = Viewer(room=1, code="TEST", closed=False, tv=True, behind=3, behind_member=3)
+    assert fill(hub, cast, HOME) == 8  # a tab that a member casts needs no place of strangers
+
+
+def test_without_limits_by_address_one_may_have_all(settings: Any) -> None:
+    settings.ADDRESS_LIMITS = False
+    assert fill(Hub(), STRANGER, HOME) == 100
+
+
+async def test_a_hundred_sockets_without_a_cookie_shut_out_neither_the_television_nor_a_friend() -> None:
+    await a_game("alice")
+    crowd = [Held(STRANGER, f"198.51.100.{number}") for number in range(100)]
+    for page in crowd:
+        venue.hub.add(page)
+    assert await closing(None) == CloseCode.TOO_MANY_TABS
+    async with opened(None, tv=True), opened("alice", tv=True), opened("alice") as alice:
+        assert alice.welcome["you"] is not None  # type: ignore[attr-defined]
+    for page in crowd:
+        venue.hub.remove(page)
+
+
+# Guests who look on are seen
+
+
+async def looking_on(page: Page, count: int) -> None:
+    """Wait until the page is told of so many."""
+    while (await page.hear("presence"))["looking_on"] != count:
+        pass
+
+
+async def test_everybody_sees_how_many_look_on() -> None:
+    await a_game("alice")
+    async with opened("alice") as alice:
+        async with AsyncExitStack() as guests:
+            await guests.enter_async_context(opened(None))
+            await looking_on(alice, 1)
+            second = await guests.enter_async_context(opened(None))
+            await looking_on(alice, 2)
+            await looking_on(second, 2)
+        await looking_on(alice, 0)
+
+
+async def test_a_television_is_no_guest_and_neither_is_a_member_who_looks_on() -> None:
+    await a_game("alice", "bob")
+    async with opened("alice"), opened(None, tv=True), opened("bob") as bob:
+        await looking_on(bob, 0)
+
+
+async def test_a_player_of_another_room_is_one_guest_whatever_pages_they_have() -> None:
+    await a_game("alice")
+
+    def stranger() -> None:
+        DeviceFactory(player=PlayerFactory(name="carol"), token="carol")
+
+    await database_sync_to_async(stranger)()
+    async with opened("alice") as alice, opened("carol"), opened("carol") as again:
+        await looking_on(again, 1)
+        await looking_on(alice, 1)

@@ -1,0 +1,150 @@
+"""A moment without anybody at the tables: no move that was decided before it is written after it."""
+
+import asyncio
+from concurrent.futures import Future
+from threading import Event
+from typing import Any
+
+import pytest
+from channels.db import database_sync_to_async
+
+import rules
+from games.errors import Refused
+from games.live import maintenance
+from games.live.maintenance import everybody_out
+from games.live.process import venue
+from games.live.table import Table, Wish, fresh_id
+from games.live.writer import LogReplaced, NewMove, Writer
+from games.log.rows import MoveRow
+from games.models import Move
+from games.protocol import CloseCode
+from tests.helpers.pages import Page, a_game, closing, opened
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
+
+
+def interrupted(work: Any = lambda: None) -> Any:
+    """What a service in a thread does."""
+
+    def alone() -> object:
+        with everybody_out():
+            return work()
+
+    return asyncio.to_thread(alone)
+
+
+async def test_pages_are_told_to_come_back_and_do(fresh_venue: None) -> None:
+    await a_game("alice")
+    async with opened("alice") as page:
+        await page.act(0, roll={"keep": [], "link": None})
+        await interrupted()
+        assert (await page.hear("bye"))["after"] > 0
+        assert await page.closed_with() == CloseCode.RESTARTING
+    async with opened("alice") as page:
+        assert (await page.act(0, score={"category": "chance"}))["type"] == "ack"
+
+
+async def test_nobody_comes_in_meanwhile(fresh_venue: None) -> None:
+    await a_game("alice")
+    loop = asyncio.get_running_loop()
+    codes = []
+    await interrupted(lambda: codes.append(asyncio.run_coroutine_threadsafe(closing("alice"), loop).result(30)))
+    assert codes == [CloseCode.RESTARTING]
+    async with opened("alice"):
+        pass
+
+
+async def test_a_table_that_was_open_before_writes_nothing_any_more(fresh_venue: None) -> None:
+    await a_game("alice")
+    async with opened("alice") as page:
+        room = venue.room("TEST")
+        assert room is not None
+        table = await room.table()
+        assert isinstance(table, Table)
+        await interrupted()
+        assert venue.room("TEST") is None
+        with pytest.raises(Refused, match="server_trouble"):
+            await table.play(Wish(fresh_id(), rules.Roll((), 0)))
+        assert isinstance(page, Page)
+    assert await database_sync_to_async(Move.objects.count)() == 1
+
+
+@pytest.mark.parametrize("stuck", ["the pages", "the writer"])
+async def test_rooms_that_open_again_after_a_vain_wait_stay_open(
+    stuck: str, fresh_venue: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, go_on = Event(), asyncio.Event()
+    late: list[asyncio.Task[Any] | None] = []
+
+    async def wait(*args: Any) -> None:
+        late.append(asyncio.current_task())
+        begun.set()
+        await go_on.wait()
+
+    class Impatient(Future[None]):
+        def result(self, timeout: float | None = None) -> None:
+            assert begun.wait(60)
+            raise TimeoutError
+
+    await a_game("alice")
+    with monkeypatch.context() as slow:
+        slow.setattr(maintenance, "Future", Impatient)
+        slow.setattr(*{"the pages": (venue, "send_everybody_off"), "the writer": (venue.writer, "reach")}[stuck], wait)
+        with pytest.raises(TimeoutError):
+            await interrupted()
+    async with opened("alice") as page:
+        room, edition = venue.room("TEST"), venue.writer.edition
+        go_on.set()
+        await asyncio.wait([task for task in late if task is not None])
+        assert venue.room("TEST") is room
+        assert venue.writer.edition == edition
+        assert (await page.act(0, roll={"keep": [], "link": None}))["type"] == "ack"
+
+
+async def test_a_table_is_forgotten_with_the_page_that_it_was_on(
+    fresh_venue: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await a_game("alice")
+    open_rooms: list[Any] = []
+
+    async def look() -> None:
+        open_rooms.append(venue.room("TEST"))
+
+    async with opened("alice"):
+        monkeypatch.setattr(venue, "send_everybody_off", lambda back_in: look())
+        monkeypatch.setattr(venue.writer, "reach", look)
+        await interrupted()
+    before, after = open_rooms
+    assert before is not None
+    assert after is None  # however long the writer takes from here, no room is left that may write nothing
+
+
+async def test_what_waits_for_the_next_batch_is_refused_and_what_is_being_written_is_waited_for() -> None:
+    written: list[int] = []
+
+    def run(connection: Any, items: Any) -> list[bool]:
+        written.extend(item.move.number for item in items)
+        return [True] * len(items)
+
+    def move(number: int) -> NewMove:
+        return NewMove(MoveRow(1, number, f"{number:032}", "[]", None))  # type: ignore[arg-type]
+
+    writer = Writer(run)  # type: ignore[arg-type]
+    try:
+        edition = writer.edition
+        assert await writer.save(move(1), edition)
+        late = writer.save(move(2), edition)
+        await writer.turn_page()
+        with pytest.raises(LogReplaced):
+            await late
+        with pytest.raises(LogReplaced):
+            await writer.save(move(3), edition)
+        assert await writer.save(move(4), writer.edition)
+        assert written == [1, 4]
+    finally:
+        await writer.stop()
+
+
+def test_where_nobody_can_be_in_nobody_is_waited_for() -> None:
+    with everybody_out():
+        assert not venue.interval

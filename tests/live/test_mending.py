@@ -1,0 +1,208 @@
+"""What was missed is found again, and one thing that cannot be mended leaves the others well."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from typing import Any
+
+import pytest
+from django.db import OperationalError
+from django.db.models import F
+
+from games.live.cluster import messages
+from games.live.process import Venue, venue
+from games.live.rooms import LiveRoom
+from games.live.table import Table
+from games.log.stored import moves_since
+from games.models import Member, Move, Room
+from games.people.viewers import Viewer, viewer_of
+from games.protocol import CloseCode
+from tests.helpers.pages import PATIENCE, a_game, opened
+from tests.helpers.wire import OPEN_ELSEWHERE, Wire
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
+
+
+class Stuck:
+    """A page whose socket cannot be closed any more."""
+
+    token = None
+
+    def __init__(self, name: int, tried: asyncio.Queue[int]) -> None:
+        self.viewer = Viewer(0, "TEST", closed=False, player=name, member=name)
+        self._tried = tried
+
+    async def tell(self, text: str) -> None: ...
+
+    async def close(self, code: int | None = None) -> None:
+        self._tried.put_nowait(self.viewer.player or 0)
+        raise OSError("gone")
+
+
+def two_stuck(hub: Any) -> asyncio.Queue[int]:
+    """Two such pages in the hub, and which of them somebody has tried to close."""
+    tried: asyncio.Queue[int] = asyncio.Queue()
+    for name in (1, 2):
+        hub.add(Stuck(name, tried))
+    return tried
+
+
+async def both(tried: asyncio.Queue[int]) -> set[int]:
+    async with asyncio.timeout(PATIENCE):
+        return {await tried.get(), await tried.get()}
+
+
+async def test_a_page_that_cannot_be_closed_keeps_no_other_open():
+    here = Venue()
+    here.open()
+    tried = two_stuck(here.hub)
+    here.send_away(CloseCode.GONE, code="TEST")
+    assert await both(tried) == {1, 2}
+    await here.close()
+
+
+async def test_after_a_silence_a_page_that_cannot_be_closed_keeps_no_other_open(wire: Wire):
+    tried = two_stuck(venue.hub)  # of players whom nobody knows any more
+    try:
+        venue.neighbours.bus_found()
+        assert await both(tried) == {1, 2}
+    finally:
+        venue.hub._rooms.clear()
+
+
+async def test_after_a_silence_pages_are_asked_who_they_are_also_if_the_log_cannot_be_read(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch
+):
+    async def fail() -> None:
+        raise OperationalError("no log")
+
+    await a_game("alice", "bob")
+    async with opened("bob") as bob:
+        await Member.objects.filter(player__name="bob").aupdate(kicked=True)
+        monkeypatch.setattr(venue, "check_log", fail)
+        venue.neighbours.bus_found()
+        assert await bob.closed_with() == CloseCode.IDENTITY_CHANGED
+
+
+async def test_a_page_that_could_not_be_asked_who_it_is_is_asked_at_the_next_heartbeat(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch
+):
+    logged = asyncio.Event()
+    monkeypatch.setattr("games.live.cluster.peers.logger.warning", lambda *_, **__: logged.set())
+
+    def look(code: str, token: str | None, *, tv: bool) -> Viewer | None:
+        if not logged.is_set():
+            raise OperationalError("the database is gone, too")
+        return viewer_of(code, token, tv=tv)
+
+    await a_game("alice", "bob")
+    async with opened("bob") as bob:
+        await Member.objects.filter(player__name="bob").aupdate(kicked=True)
+        monkeypatch.setattr("games.live.cluster.peers.viewer_of", look)
+        venue.neighbours.bus_found()
+        await asyncio.wait_for(logged.wait(), PATIENCE)
+        await venue.neighbours.beat()
+        assert await bob.closed_with() == CloseCode.IDENTITY_CHANGED
+
+
+async def test_a_table_that_cannot_be_read_keeps_no_other_from_being_read(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    tried: set[int] = set()
+
+    async def fail(table: Table) -> bool:
+        tried.add(table.id)
+        raise ValueError("an event of a newer version")
+
+    games = [await a_game("alice", code=code) for code in ("TEST", "BEST")]
+    async with opened("alice"), opened("alice", code="BEST"):
+        monkeypatch.setattr(Table, "catch_up", fail)
+        for game in games:
+            await Move.objects.acreate(game=game, number=2, action_id="a" * 32, events=[], at=game.started_at)
+        await venue.check_log()
+    assert tried == {game.pk for game in games}
+    assert f"game {games[0].pk} could not be read again" in caplog.text
+
+
+async def test_a_room_that_cannot_be_read_keeps_neither_rooms_nor_tables_from_being_read(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch
+):
+    tried: set[str] = set()
+
+    async def fail(room: LiveRoom) -> None:
+        tried.add(room.code)
+        raise ValueError("a setting of a newer version")
+
+    async def read(table: Table) -> bool:
+        tried.add("the table")
+        return True
+
+    first = await a_game("alice")
+    await a_game("alice", code="BEST")
+    async with opened("alice"), opened("alice", code="BEST"):
+        monkeypatch.setattr(LiveRoom, "refresh", fail)
+        monkeypatch.setattr(Table, "catch_up", read)
+        await Room.objects.aupdate(version=F("version") + 1)
+        await Move.objects.acreate(game=first, number=2, action_id="a" * 32, events=[], at=first.started_at)
+        await venue.check_log()
+    assert tried == {"TEST", "BEST", "the table"}
+
+
+async def test_while_the_log_is_read_after_a_gap_other_rooms_are_heard(wire: Wire, monkeypatch: pytest.MonkeyPatch):
+    game = await a_game("alice", "bob")
+    async with opened("alice") as alice:
+        await wire.say(OPEN_ELSEWHERE)
+        await alice.act(0, roll={"keep": []})
+        await alice.act(0, score={"category": "chance"})
+        third = wire.last(messages.Moved)
+    moves = [move async for move in Move.objects.filter(game=game, number__gt=1).order_by("number")]
+    await Move.objects.filter(game=game, number__gt=1).adelete()
+    may_read = threading.Event()
+
+    def read_slowly(game: int, number: int) -> Any:
+        may_read.wait(10)
+        return moves_since(game, number)
+
+    async with opened("bob") as bob:
+        await Move.objects.abulk_create(moves)
+        monkeypatch.setattr("games.live.table.moves_since", read_slowly)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await wire.say(third)  # returns although the log is not read yet: the next news can be heard
+        finally:
+            may_read.set()
+        assert [(await bob.hear("move"))["number"] for _ in range(2)] == [2, 3]
+
+
+async def test_a_change_that_could_not_be_shown_is_shown_at_the_next_attempt(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch
+):
+    def fail(code: str) -> set[int]:
+        raise OperationalError("no answer")
+
+    await a_game("alice")
+    async with opened("alice"):
+        woken: list[LiveRoom] = []
+        room = venue.room("TEST")
+        assert room is not None
+        venue.after_change(woken.append)
+        await Room.objects.aupdate(version=F("version") + 1)
+        with monkeypatch.context() as broken:
+            broken.setattr("games.live.rooms.forgotten_members", fail)
+            with pytest.raises(OperationalError):
+                await room.refresh()
+        assert woken == []
+        await room.refresh()
+        assert woken == [room]
+
+
+async def test_a_page_that_fills_a_gap_wakes_the_bots(wire: Wire):
+    game = await a_game("alice", bots=1)
+    async with opened("alice") as alice:
+        woken: list[LiveRoom] = []
+        venue.after_change(woken.append)
+        await alice.say({"type": "sync", "game": game.pk, "since": 0})
+        await alice.say({"type": "ping"})
+        await alice.hear("pong")
+        assert woken == [venue.room("TEST")]

@@ -1,0 +1,121 @@
+"""The live part of a process: what it starts, repeats and closes."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from contextvars import ContextVar
+from threading import Event, Thread
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from games.live.hub import Hub
+from games.live.process import Venue
+
+
+async def test_work_inherits_nothing_from_the_request_that_asked_for_it():
+    of_the_request: ContextVar[str] = ContextVar("of_the_request", default="nothing")
+    heard: asyncio.Queue[str] = asyncio.Queue()
+
+    async def work() -> None:
+        await heard.put(of_the_request.get())
+
+    venue = Venue()
+    venue.open()
+    of_the_request.set("an executor that quits with it")
+    venue.spawn(work)
+    assert await heard.get() == "nothing"
+    await venue.close()
+
+
+async def test_a_chore_that_fails_is_done_again(caplog):
+    done: asyncio.Queue[int] = asyncio.Queue()
+    times = iter(range(9))
+
+    async def chore() -> None:
+        time = next(times)
+        await done.put(time)
+        if time == 0:
+            raise OSError("no disk")
+
+    venue = Venue()
+    venue.regularly(0, chore)
+    venue.open()
+    assert [await done.get(), await done.get()] == [0, 1]
+    await venue.close()
+    assert "a chore failed" in caplog.text
+
+
+async def test_work_that_fails_is_logged_and_harms_nobody(monkeypatch):
+    logged = asyncio.Event()
+    monkeypatch.setattr("games.live.process.logger.error", lambda *_, **__: logged.set())
+
+    async def fail() -> None:
+        raise ValueError("broken")
+
+    venue = Venue()
+    venue.open()
+    venue.spawn(fail)
+    await asyncio.wait_for(logged.wait(), 30)
+    await venue.close()
+
+
+def test_a_process_without_pages_has_nobody_to_tell():
+    Venue().spawn(pytest.fail)  # no loop: the work is not even made
+
+
+@pytest.fixture
+def _threads_that_take_turns_quickly():
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(usual)
+
+
+class Page:
+    """As much of a page as is needed to count it."""
+
+    def __init__(self, viewer: Any) -> None:
+        self.viewer = viewer
+        self.heard: list[str] = []
+
+    async def tell(self, text: str) -> None:
+        self.heard.append(text)
+
+    async def close(self, code: int | None = None) -> None:
+        self.heard.append(str(code))
+
+
+@pytest.mark.usefixtures("_threads_that_take_turns_quickly")
+def test_pages_are_counted_from_a_thread_while_others_come_and_go():
+    hub, enough = Hub(), Event()
+    pages: list[Any] = [Page(SimpleNamespace(code=f"ROOM{number % 9}")) for number in range(99)]
+
+    def come_and_go() -> None:
+        while not enough.is_set():
+            for page in pages:
+                hub.add(page)
+            for page in pages:
+                hub.remove(page)
+
+    others = Thread(target=come_and_go)
+    others.start()
+    try:
+        counts = {len(list(hub.all_sockets())) for _ in range(5000)}
+    finally:
+        enough.set()
+        others.join()
+    assert max(counts) <= len(pages)
+
+
+@pytest.mark.parametrize(("pages", "spread"), [(1, 0.0), (12, 0.05), (1000, 4.0), (50_000, 20.0)])
+async def test_a_full_house_is_told_to_come_back_over_some_seconds_and_a_lone_page_at_once(pages, spread):
+    venue = Venue()
+    for _ in range(pages - 1):
+        venue.hub.add(Page(SimpleNamespace(code="FULL")))
+    last = Page(SimpleNamespace(code="LAST"))
+    venue.hub.add(last)
+    await venue.say_goodbye()
+    assert last.heard == [f'{{"type":"bye","after":1.0,"spread":{spread}}}', "4012"]

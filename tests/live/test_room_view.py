@@ -1,0 +1,194 @@
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from games.history.past_games import my_games, my_rooms
+from games.live.room_view import room_view, room_view_of
+from games.models import Game, Member, Player, Room, Scorecard
+from games.protocol.outgoing import RoomView
+from games.rooms import room as rooms
+from games.rooms.games import abandon_game, close_room, rematch, start_game
+from games.rooms.players import forget_player
+from games.rooms.seats import add_bot, add_friend
+from games.words import people
+from tests.helpers.factories import Evening, evening
+
+pytestmark = pytest.mark.django_db
+
+
+def play(night: Evening, *totals: int) -> Game:
+    """A whole game, with these totals by seat (or team)."""
+    game = start_game(room=night.room) if night.room.game is None else rematch(room=night.room, by=night["alice"])
+    ranked = sorted(totals, reverse=True)
+    for column, total in enumerate(totals):
+        cards = Scorecard.objects.filter(game=game, column=column)
+        cards.update(total=total, place=ranked.index(total) + 1)
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
+    Room.objects.filter(pk=night.room.pk).update(status=Room.Status.FINISHED)
+    night.room.refresh_from_db()
+    return game
+
+
+def test_a_room_shows_who_sits_where_and_who_watches() -> None:
+    night = evening("alice", "bob", watching=("charlie",))
+    bot = add_bot(room=night.room, by=night["alice"], level="greedy")
+    friend = add_friend(room=night.room, by=night["bob"], name="Grandma")
+    view = room_view(night.room)
+    members = night.members
+    assert [(one.id, one.seat, one.bot, one.controller) for one in view.members] == [
+        (members["alice"].pk, 0, "", members["alice"].pk),
+        (members["bob"].pk, 1, "", members["bob"].pk),
+        (bot.pk, 2, "greedy", None),
+        (friend.pk, 3, "", members["bob"].pk),
+        (members["charlie"].pk, None, "", members["charlie"].pk),
+    ]
+    assert (view.host, view.status, view.locked, view.game) == (members["alice"].pk, "lobby", False, None)
+
+
+def test_a_view_shows_nobody_who_left_or_was_kicked() -> None:
+    night = evening("alice", "bob", "mallory")
+    rooms.leave_room(room=night.room, player=night["bob"])
+    rooms.kick(room=night.room, by=night["alice"], member_id=night.members["mallory"].pk)
+    assert [member.name for member in room_view(night.room).members] == ["alice"]
+
+
+def test_a_view_is_found_by_code_and_fits_the_wire() -> None:
+    night = evening("alice")
+    start_game(room=night.room)
+    view = room_view_of(night.room.code)
+    assert view is not None
+    assert view.game == night.room.game_id
+    assert msgspec.json.decode(msgspec.json.encode(view), type=RoomView) == view
+    assert room_view_of("ZZZZ") is None
+
+
+def test_the_evening_counts_games_wins_points_and_the_best() -> None:
+    night = evening("alice", "bob")
+    play(night, 200, 250)
+    play(night, 300, 210)  # bob begins now
+    play(night, 180, 180)  # alice again; both win
+    lines = {line.name: (line.games, line.wins, line.points, line.best) for line in room_view(night.room).evening}
+    assert lines == {"alice": (3, 1, 590, 210), "bob": (3, 3, 730, 300)}
+    assert [line.name for line in room_view(night.room).evening] == ["bob", "alice"]
+
+
+def test_who_left_stays_in_the_evenings_standings() -> None:
+    night = evening("alice", "bob")
+    play(night, 200, 250)
+    rooms.leave_room(room=night.room, player=night["bob"])
+    assert [line.name for line in room_view(night.room).evening] == ["bob", "alice"]
+
+
+def test_a_forgotten_player_is_in_the_standings_without_a_name() -> None:
+    night = evening("alice", "bob")
+    play(night, 200, 250)
+    forget_player(player=night["bob"])
+    assert room_view(night.room).evening[0].name == ""
+
+
+def test_bots_stand_in_the_evening_too() -> None:
+    night = evening("alice")
+    add_bot(room=night.room, by=night["alice"], level="greedy")
+    play(night, 200, 250)
+    assert [line.name for line in room_view(night.room).evening] == ["Pip", "alice"]
+
+
+def test_a_game_alone_is_no_win_of_the_evening_and_one_against_a_bot_is() -> None:
+    night = evening("alice")
+    play(night, 200)
+    assert [(line.games, line.wins) for line in room_view(night.room).evening] == [(1, 0)]
+    add_bot(room=night.room, by=night["alice"], level="greedy")
+    play(night, 250, 250)
+    lines = {line.name: (line.games, line.wins) for line in room_view(night.room).evening}
+    assert lines == {"alice": (2, 1), "Pip": (1, 1)}
+
+
+def test_a_teams_points_count_for_each_of_its_members() -> None:
+    night = evening("alice", "bob", "charlie", teams=True)
+    play(night, 240, 260)
+    lines = {line.name: (line.wins, line.points) for line in room_view(night.room).evening}
+    assert lines == {"alice": (0, 240), "bob": (1, 260), "charlie": (0, 240)}
+
+
+def test_an_unfinished_game_counts_for_nothing() -> None:
+    night = evening("alice")
+    start_game(room=night.room)
+    Scorecard.objects.update(total=100)
+    abandon_game(room=night.room, by=night["alice"])
+    assert room_view(night.room).evening == ()
+
+
+def test_a_view_costs_few_queries_however_long_the_evening(django_assert_max_num_queries: object) -> None:
+    night = evening("alice", "bob")
+    for _ in range(5):
+        play(night, 200, 250)
+    with django_assert_max_num_queries(6):  # type: ignore[operator]
+        room_view(night.room)
+
+
+def test_my_games_are_those_i_sat_in_latest_first() -> None:
+    night = evening("alice", "bob")
+    first, second = play(night, 200, 250), play(night, 220, 180)
+    evening("charlie")
+    games = my_games(night["alice"].pk)
+    assert [game.key for game in games] == [second.key, first.key]
+    assert [(line.name, line.total, line.place, line.mine) for line in games[1].lines] == [
+        ("bob", 250, 1, False),
+        ("alice", 200, 2, True),
+    ]
+    assert str(games[0].rule.name) == "Finnish Yatzy"
+
+
+def test_an_unfinished_game_says_so() -> None:
+    night = evening("alice", "bob")
+    start_game(room=night.room)
+    assert my_games(night["alice"].pk) == ()
+    Scorecard.objects.filter(column=1).update(total=90)
+    abandon_game(room=night.room, by=night["alice"])
+    (game,) = my_games(night["alice"].pk)
+    assert game.unfinished
+    assert [(line.name, line.place) for line in game.lines] == [("bob", None), ("alice", None)]
+
+
+@pytest.mark.parametrize(("dice_from", "real"), [("screen", False), ("each_roll", True), ("final", True)])
+def test_a_game_with_real_dice_is_marked_as_one(dice_from: str, real: bool) -> None:
+    night = evening("alice", "bob", dice_from=dice_from)
+    play(night, 240, 260)
+    (game,) = my_games(night["alice"].pk)
+    assert game.from_the_table is real
+
+
+def test_a_team_is_one_line_with_all_its_names() -> None:
+    night = evening("alice", "bob", "charlie", teams=True)
+    play(night, 240, 260)
+    (game,) = my_games(night["charlie"].pk)
+    assert [(line.name, line.mine) for line in game.lines] == [("bob", False), ("alice & charlie", True)]
+
+
+@pytest.mark.parametrize("go", [lambda bob: bob.delete(), lambda bob: forget_player(player=bob)])
+def test_who_was_purged_or_forgotten_is_named_in_the_readers_language(
+    go: Callable[[Player], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    night = evening("alice", "bob")
+    play(night, 200, 250)
+    go(night["bob"])
+    (game,) = my_games(night["alice"].pk)
+    assert [line.name for line in game.lines] == ["Player 2", "alice"]
+    monkeypatch.setattr(people, "gettext", {"Player %(number)s": "Pelaaja %(number)s"}.__getitem__)
+    (game,) = my_games(night["alice"].pk)
+    assert [line.name for line in game.lines] == ["Pelaaja 2", "alice"]
+
+
+def test_my_rooms_are_open_and_i_am_in_them() -> None:
+    night, other, closed = evening("alice"), evening("bob"), evening("charlie")
+    for room in (other.room, closed.room):
+        rooms.join_room(room=room, player=night["alice"], name="alice")
+    start_game(room=other.room)
+    close_room(room=closed.room, by=closed["charlie"])
+    assert [(room.code, room.playing, room.players) for room in my_rooms(night["alice"].pk)] == [
+        (other.room.code, True, ("bob", "alice")),
+        (night.room.code, False, ("alice",)),
+    ]
+    Member.objects.filter(player=night["alice"]).update(left=True)
+    assert my_rooms(night["alice"].pk) == ()

@@ -1,0 +1,215 @@
+"""A welcome: cheap enough for a whole hall that comes back at once, and never of yesterday."""
+
+from __future__ import annotations
+
+import json
+from contextlib import AsyncExitStack
+from typing import Any
+
+import pytest
+from channels.db import database_sync_to_async
+from django.conf import settings
+from django.db import connection, reset_queries
+
+import rules
+from games.live.cluster.bus import OneProcess
+from games.live.process import venue
+from games.live.room_view import room_view_of
+from games.live.table import Table, Wish, fresh_id
+from games.live.welcome import Welcomes
+from games.live.writer import Writer
+from games.log.stored import game_seats, stored_game
+from games.models import Member, Room
+from games.people.identity import hash_token
+from games.people.viewers import Viewer, viewer_of
+from games.protocol import encode, outgoing
+from tests.helpers.pages import a_game, opened
+from tests.helpers.stored import seated_game
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_venue")]
+HELLO = outgoing.ChatLine(1, "alice", "hello")
+
+
+async def _show(text: str) -> None:
+    """Nobody looks."""
+
+
+class Night:
+    """A room with a game on its table, and its welcomes."""
+
+    def __init__(self, room: outgoing.RoomView, table: Table) -> None:
+        self.room, self.table = room, table
+        self.welcomes = Welcomes()
+        self.chat: list[outgoing.ChatLine] = []
+        self.here: tuple[int, ...] = ()
+
+    def text(self, you: int | None = None, known: int = 0) -> str:
+        return self.welcomes.text(
+            you=you, room=self.room, table=self.table, known=known, last=None, here=self.here, chat=self.chat
+        )
+
+    def said(self, you: int | None = None, known: int = 0) -> Any:
+        return json.loads(self.text(you, known))
+
+
+@pytest.fixture
+async def night():
+    writer = Writer()
+    game = await database_sync_to_async(seated_game)("alice", "bob")
+    room = await database_sync_to_async(room_view_of)("TEST")
+    stored = await database_sync_to_async(stored_game)(game.pk)
+    assert room is not None
+    assert stored is not None
+    yield Night(room, Table(stored, writer=writer, show=_show))
+    await writer.stop()
+
+
+@pytest.mark.parametrize("known", [0, 1], ids=["afresh", "going on"])
+async def test_a_welcome_of_kept_parts_reads_like_one_that_was_made_whole(night, known):
+    await night.table.play(Wish(fresh_id(), rules.Roll(keep=(), seat=0)))
+    night.chat, night.here = [HELLO], (1, 2)
+    moves, fresh = night.table.since(known, None)
+    whole = outgoing.Welcome(
+        you=1,
+        room=night.room,
+        game=night.table.view(),
+        moves=moves,
+        fresh=fresh,
+        here=(1, 2),
+        heartbeat=settings.HEARTBEAT,
+        host_away_after=settings.HOST_AWAY_AFTER,
+        chat=(HELLO,),
+    )
+    assert fresh is (known == 0)
+    assert [night.text(1, known), night.text(1, known)] == [encode(whole)] * 2
+
+
+async def test_what_pages_have_in_common_is_made_once_for_all_of_them(night, monkeypatch):
+    made = []
+    view = night.table.view
+    monkeypatch.setattr(night.table, "view", lambda: made.append(1) or view())
+    welcomes = [night.said(you) for you in (1, 2, None)]
+    assert [welcome.pop("you") for welcome in welcomes] == [1, 2, None]
+    assert welcomes[0] == welcomes[1] == welcomes[2]
+    assert len(made) == 1
+
+
+async def test_a_welcome_tells_of_everything_that_has_changed_since_the_last_one(night):
+    assert night.said()["game"]["number"] == 1
+    await night.table.play(Wish(fresh_id(), rules.Roll(keep=(), seat=0)))
+    assert night.said()["game"]["number"] == 2
+    assert [move["number"] for move in night.said()["moves"]] == [1, 2]
+
+    await database_sync_to_async(_rename)("alice", "anna")
+    night.table.reseat(await database_sync_to_async(game_seats)(night.table.id))
+    assert night.said()["game"]["seats"][0]["name"] == "anna"
+
+    night.room = await database_sync_to_async(room_view_of)("TEST")
+    assert night.said()["room"]["members"][0]["name"] == "anna"
+
+    assert night.said()["chat"] == []
+    night.chat.append(HELLO)
+    assert night.said()["chat"][0]["text"] == "hello"
+    night.chat.clear()
+    assert night.said()["chat"] == []
+
+
+async def test_a_clock_in_a_welcome_is_not_the_one_of_an_earlier_welcome(night):
+    night.table.keep_time(60)
+    before = night.said()["game"]["turn"]["clock"]
+    night.table.turn_began -= 5
+    assert night.said()["game"]["turn"]["clock"] <= before - 5
+
+
+def _rename(old: str, new: str) -> None:
+    player = Member.objects.get(player__name=old).player
+    assert player is not None
+    player.name = new
+    player.save()
+
+
+def test_one_query_says_who_looks(django_assert_num_queries):
+    seated_game("alice", "bob")
+    with django_assert_num_queries(1):
+        viewer = viewer_of("TEST", hash_token("alice"))
+    room, alice = Room.objects.get(), Member.objects.get(player__name="alice")
+    assert viewer == Viewer(room.pk, "TEST", closed=False, player=alice.player_id, member=alice.pk)
+    with django_assert_num_queries(1):
+        assert viewer_of("TEST", None) == Viewer(room.pk, "TEST", closed=False)
+    with django_assert_num_queries(1):
+        assert viewer_of("NONE", hash_token("alice")) is None
+
+
+@pytest.mark.parametrize(("others", "queries"), [(False, 1), (True, 2)], ids=["one process", "several"])
+async def test_a_page_in_an_open_room_costs_one_query_and_among_several_processes_one_more(
+    others, queries, monkeypatch
+):
+    await a_game("alice", "bob")
+    async with opened("alice"):
+        with monkeypatch.context() as processes:
+            processes.setattr(OneProcess, "shared", others)
+            await database_sync_to_async(_listen)()
+            async with opened("bob"):
+                asked = await database_sync_to_async(_heard)()
+        assert len(asked) == queries, asked
+
+
+def _listen() -> None:
+    connection.force_debug_cursor = True
+    reset_queries()
+
+
+def _heard() -> list[dict[str, str]]:
+    connection.force_debug_cursor = False
+    return list(connection.queries)
+
+
+async def test_who_comes_in_a_crowd_is_told_of_together(monkeypatch):
+    names = ("alice", "bob", "charlie", "dora")
+    await a_game(*names)
+    monkeypatch.setattr("games.live.rooms.BETWEEN_PRESENCES", 3600)
+    async with AsyncExitStack() as stack:
+        alice, *others = [await stack.enter_async_context(opened(name)) for name in names]
+        assert len((await alice.hear("presence"))["here"]) == 1  # what follows every welcome
+        assert await alice.socket.receive_nothing()
+        everybody = sorted(page.welcome["you"] for page in (alice, *others))
+        assert others[-1].welcome["here"] == everybody  # whoever comes is told of all at once
+        room = venue.room("TEST")
+        assert room is not None
+        await room._late_presence()  # the timer's work
+        assert (await alice.hear("presence"))["here"] == everybody
+        assert await alice.socket.receive_nothing()
+
+
+async def test_a_room_that_everybody_has_left_says_nothing_more(monkeypatch):
+    await a_game("alice", "bob")
+    monkeypatch.setattr("games.live.rooms.BETWEEN_PRESENCES", 3600)
+    async with opened("alice"), opened("bob"):
+        room = venue.room("TEST")
+        assert room is not None
+    async with opened("bob") as bob:
+        await bob.hear("presence")  # what follows every welcome
+        await room._late_presence()
+        assert await bob.socket.receive_nothing()
+
+
+async def test_between_a_change_of_the_room_and_its_end_nobody_is_told_who_is_here(monkeypatch):
+    await a_game("alice", "bob")
+    monkeypatch.setattr("games.live.rooms.BETWEEN_PRESENCES", 3600)
+    async with opened("alice") as alice, opened("bob"):
+        await alice.hear("presence")  # what follows every welcome
+        room = venue.room("TEST")
+        assert room is not None
+        late = room._late_presence  # bob's coming waits to be told
+        forget = room._forget
+        monkeypatch.setattr(room, "_forget", lambda: _first(late, forget))
+        await database_sync_to_async(Room.objects.update)(version=9)
+        await room.refresh()
+        await alice.hear("room")
+        assert len((await alice.hear("presence"))["here"]) == 2
+        assert await alice.socket.receive_nothing()
+
+
+async def _first(*calls: Any) -> None:
+    for call in calls:
+        await call()

@@ -1,0 +1,259 @@
+"""The writer: what is answered as saved is on disk, once, and one bad move harms no other."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Sequence
+
+import psycopg
+import pytest
+from django.db import DatabaseError, OperationalError, connection, connections
+from django.utils import timezone
+from psycopg.errors import AdminShutdown, CannotConnectNow
+
+from games.live.writer import NewMove, Writer, run_batch
+from games.log.rows import FacesRow, MoveRow, ResultRow, ScorecardRow, ScoreRow
+from games.models import Faces, Game, Move, Result, Score, Scorecard, Seat
+from tests.helpers.stored import seated_game
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
+
+
+def move(game: Game | int, number: int, action: str | None = None, **rows: object) -> NewMove:
+    at = timezone.now()
+    key = game if isinstance(game, int) else game.pk
+    return NewMove(MoveRow(key, number, action or f"{number:032x}", "[]", at), **rows)  # type: ignore[arg-type]
+
+
+def numbers(game: Game) -> list[int]:
+    return list(Move.objects.filter(game=game).order_by("number").values_list("number", flat=True))
+
+
+def test_a_batch_stores_the_moves_of_many_tables():
+    first, second = seated_game("alice", code="AAAA"), seated_game("bob", code="BBBB")
+    assert run_batch(connection, [move(second, 2), move(first, 2)]) == [True, True]
+    assert numbers(first) == numbers(second) == [1, 2]
+
+
+def test_of_two_moves_with_one_number_the_first_is_kept_and_the_other_told():
+    game = seated_game("alice")
+    assert run_batch(connection, [move(game, 2, "a" * 32)]) == [True]
+    assert run_batch(connection, [move(game, 2, "b" * 32)]) == [False]
+    assert Move.objects.get(game=game, number=2).action_id == "a" * 32
+
+
+def test_an_action_is_stored_once_whatever_its_number():
+    game = seated_game("alice")
+    assert run_batch(connection, [move(game, 2, "a" * 32)]) == [True]
+    assert run_batch(connection, [move(game, 3, "a" * 32)]) == [False]
+    assert numbers(game) == [1, 2]
+
+
+def test_in_a_batch_of_ten_a_conflict_and_a_poisoned_row_harm_no_other():
+    games = [seated_game("alice", code=f"AAA{letter}") for letter in "ABCDEFGHIJ"]
+    run_batch(connection, [move(games[3], 2, "f" * 32)])
+    items = [move(game, 2) for game in games]
+    items[7] = move(99_999_999, 2)  # a game that does not exist: the database itself refuses
+    outcomes = run_batch(connection, items)
+    assert [outcome for at, outcome in enumerate(outcomes) if at not in (3, 7)] == [True] * 8
+    assert outcomes[3] is False
+    assert isinstance(outcomes[7], Exception)
+    assert all(numbers(game) == [1, 2] for game in games if game != games[7])
+
+
+def test_scores_and_sums_are_stored_with_their_move_and_undone_with_it():
+    game = seated_game("alice")
+    score = ScoreRow(game.pk, 0, "ones", 0, 3, 0, "11123", 1, "player", 2)
+    card = ScorecardRow(game.pk, 0, upper_sum=3, total=3)
+    run_batch(connection, [move(game, 2, scores=(score,), cards=(card,))])
+    assert Score.objects.get(game=game).points == 3
+    assert Scorecard.objects.get(game=game).total == 3
+    run_batch(connection, [move(game, 3, undone=((game.pk, 0, "ones"),), cards=(ScorecardRow(game.pk, 0),))])
+    assert not Score.objects.filter(game=game).exists()
+    assert Scorecard.objects.get(game=game).total == 0
+
+
+def test_a_move_that_lost_leaves_no_score_behind():
+    game = seated_game("alice")
+    run_batch(connection, [move(game, 2, "a" * 32)])
+    score = ScoreRow(game.pk, 0, "ones", 0, 3, 0, "11123", 1, "player", 2)
+    assert run_batch(connection, [move(game, 2, "b" * 32, scores=(score,))]) == [False]
+    assert not Score.objects.exists()
+
+
+def test_results_and_faces_are_stored_with_the_move_that_ends_a_game_and_never_without_it():
+    game = seated_game("alice")
+    at = timezone.now()
+    result = ResultRow(game.pk, 0, "finnish", True, "finnish 1 screen", 1, False, False, 1, 200, 0, 0, at)
+    last = {
+        "results": (result,),
+        "faces": (FacesRow(game.pk, 0, False, 1, 2, 3, 4, 5, 6),),
+        "ended": ("finished", game.room_id),
+    }
+    run_batch(connection, [move(game, 2, "a" * 32)])
+    assert run_batch(connection, [move(game, 2, "b" * 32, **last)]) == [False]
+    assert not Result.objects.exists()
+    assert not Faces.objects.exists()
+    assert run_batch(connection, [move(game, 3, **last)]) == [True]
+    alice = Seat.objects.get(game=game).player
+    stored = Result.objects.get()
+    assert (stored.player, stored.total, stored.ended_at) == (alice, 200, at)
+    assert (Faces.objects.get().player, Faces.objects.get().sixes) == (alice, 6)
+
+
+def test_two_writers_with_batches_in_opposite_order_both_finish():
+    games = [seated_game("alice", code=f"AAA{letter}") for letter in "ABCDEF"]
+    outcomes: dict[str, list[object]] = {}
+
+    def write(name: str, order: Sequence[Game]) -> None:
+        outcomes[name] = list(run_batch(connections["default"], [move(game, 2, name * 32) for game in order]))
+        connections.close_all()
+
+    threads = [
+        threading.Thread(target=write, args=("a", games)),
+        threading.Thread(target=write, args=("b", games[::-1])),
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    stored = [ours != theirs for ours, theirs in zip(outcomes["a"], outcomes["b"][::-1], strict=True)]
+    assert stored == [True] * 6  # each number was taken by exactly one of the two
+    assert all(numbers(game) == [1, 2] for game in games)
+
+
+def test_a_commit_whose_answer_was_lost_is_found_and_not_repeated(monkeypatch):
+    game = seated_game("alice")
+    from games.live import writer
+
+    really = writer._store
+    cuts = iter([True])
+
+    def store_and_lose_the_answer(*args: object) -> set[tuple[int, int]]:
+        stored = really(*args)  # type: ignore[arg-type]
+        if next(cuts, False):
+            raise DatabaseError("the connection was lost during COMMIT")
+        return stored
+
+    monkeypatch.setattr(writer, "_store", store_and_lose_the_answer)
+    assert run_batch(connection, [move(game, 2)]) == [True]
+    assert numbers(game) == [1, 2]
+
+
+def test_a_database_that_stays_away_is_waited_for_once_not_for_every_move(monkeypatch):
+    from games.live import writer
+
+    waits: list[object] = []
+
+    def nothing(*_: object) -> set[tuple[int, int]]:
+        raise DatabaseError("there is nobody")
+
+    def wait(connection: object, deadline: float) -> bool:
+        waits.append(connection)
+        return False
+
+    monkeypatch.setattr(writer, "_store", nothing)
+    monkeypatch.setattr(writer, "_reconnect", wait)
+    outcomes = run_batch(connection, [move(1, 2), move(2, 2), move(3, 2)])
+    assert [type(outcome) for outcome in outcomes] == [DatabaseError] * 3
+    assert waits == [connection]
+
+
+def test_a_move_outlives_new_connections_that_a_restarting_database_cuts_again(monkeypatch):
+    from games.live import writer
+
+    game, really = seated_game("alice"), writer._store
+    cuts = iter([AdminShutdown(), psycopg.OperationalError("server closed the connection"), CannotConnectNow()])
+
+    def cut_at_first(*args: object) -> set[tuple[int, int]]:
+        if cut := next(cuts, None):
+            raise OperationalError("cut off") from cut
+        return really(*args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(writer, "_store", cut_at_first)
+    monkeypatch.setattr(writer, "BETWEEN_ATTEMPTS", 0)
+    assert run_batch(connection, [move(game, 2)]) == [True]
+    assert numbers(game) == [1, 2]
+
+
+def test_a_database_that_cuts_every_connection_is_given_up_when_patience_ends(monkeypatch):
+    from games.live import writer
+
+    def cut(*_: object) -> set[tuple[int, int]]:
+        raise OperationalError("cut off") from AdminShutdown()
+
+    monkeypatch.setattr(writer, "_store", cut)
+    monkeypatch.setattr(writer, "BETWEEN_ATTEMPTS", 0)
+    monkeypatch.setattr(writer, "PATIENCE", 0.2)
+    outcomes = run_batch(connection, [move(seated_game("alice"), 2), move(1, 2)])
+    assert [type(outcome) for outcome in outcomes] == [OperationalError] * 2
+
+
+async def test_the_writer_gathers_what_arrives_while_it_writes():
+    batches: list[int] = []
+
+    def run(_: object, items: Sequence[NewMove]) -> list[bool | Exception]:
+        batches.append(len(items))
+        return [True] * len(items)
+
+    writer = Writer(run)
+    saved = [writer.save(move(1, number)) for number in range(5)]
+    assert [await each for each in saved] == [True] * 5
+    assert batches == [5]
+    await writer.stop()
+
+
+async def test_every_waiter_hears_of_a_writer_that_fails():
+    def run(_: object, items: Sequence[NewMove]) -> list[bool | Exception]:
+        raise RuntimeError("no disk")
+
+    writer = Writer(run)
+    saved = [writer.save(move(1, number)) for number in range(3)]
+    for each in saved:
+        with pytest.raises(RuntimeError, match="no disk"):
+            await each
+    again = writer.save(move(1, 9))
+    with pytest.raises(RuntimeError, match="no disk"):
+        await again
+    await writer.stop()
+
+
+async def test_a_busy_writer_waits_a_little_for_more(monkeypatch):
+    from games.live import writer as module
+
+    batches: list[list[int]] = []
+
+    def run(_: object, items: Sequence[NewMove]) -> list[bool | Exception]:
+        batches.append([item.move.number for item in items])
+        return [True] * len(items)
+
+    writer = Writer(run)
+    await writer.save(move(1, 1))
+    monkeypatch.setattr(module, "PACE", 1)  # a second after the first batch began, however slow the machine is
+    second = writer.save(move(1, 2))
+    turned = asyncio.Event()
+    asyncio.get_running_loop().call_soon(turned.set)
+    await turned.wait()  # the loop turns, and another move arrives
+    third = writer.save(move(2, 1))
+    assert await asyncio.gather(second, third) == [True, True]
+    assert batches == [[1], [2, 1]]
+    await writer.stop()
+
+
+async def test_a_writer_that_stops_stores_what_still_waits(monkeypatch):
+    from games.live import writer as module
+
+    stored: list[int] = []
+
+    def run(_: object, items: Sequence[NewMove]) -> list[bool | Exception]:
+        stored.extend(item.move.number for item in items)
+        return [True] * len(items)
+
+    monkeypatch.setattr(module, "PACE", 0.05)
+    writer = Writer(run)
+    await writer.save(move(1, 1))
+    last = writer.save(move(1, 2))
+    await writer.stop()
+    assert stored == [1, 2]
+    assert last.result() is True

@@ -1,0 +1,79 @@
+"""Old moves always load: every shape ever stored has a line in the golden file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import get_args
+
+import hypothesis.strategies as st
+import msgspec
+import pytest
+from hypothesis import given
+
+import rules
+from games.log import events as log
+from games.log.settings import RoomSettings, dump_house, dump_settings, load_house, load_settings
+from rules.fairness.logs import KINDS
+
+GOLDEN = (Path(__file__).parent.parent / "golden" / "moves.jsonl").read_text().splitlines()
+
+
+@pytest.mark.parametrize("line", GOLDEN)
+def test_a_stored_move_loads_and_is_stored_the_same_again(line):
+    assert log.dump_events(log.load_events(line)) == line
+
+
+def test_every_kind_of_event_has_been_recorded():
+    recorded = {type(event) for line in GOLDEN for event in log.load_events(line)}
+    assert recorded == set(get_args(log.AnyLogged))
+
+
+def test_every_event_of_the_rules_has_a_place_in_the_log():
+    told = {type(log.to_rules(event)) for line in GOLDEN for event in log.load_events(line)}
+    assert told == {*get_args(rules.Event), type(None)}
+
+
+@pytest.mark.parametrize("line", GOLDEN)
+def test_an_event_of_the_rules_comes_back_from_the_log_as_it_was(line):
+    for event in log.load_events(line):
+        told = log.to_rules(event)
+        if told is not None and not isinstance(told, rules.DiceRolled):
+            assert log.to_rules(log.from_rules(told)) == told
+
+
+@pytest.mark.parametrize("text", ["{}", "[1]", '[{"kind":"dice_stolen"}]', '[{"kind":"turn_skipped"}]', "nonsense"])
+def test_what_was_never_stored_does_not_load(text):
+    with pytest.raises(msgspec.MsgspecError):
+        log.load_events(text)
+
+
+def test_settings_of_an_older_version_have_defaults_for_what_is_new():
+    assert load_settings({"ruleset": "maxi"}) == RoomSettings(ruleset="maxi")
+
+
+SETTINGS = st.builds(
+    RoomSettings,
+    ruleset=st.sampled_from(sorted(rules.RULESETS)),
+    order=st.sampled_from(["free", "forced"]),
+    bonus_threshold=st.none() | st.integers(1, 105),
+    bonus_points=st.none() | st.integers(0, 1000),
+    chance=st.sampled_from([None, "free", "last", "fallback"]),
+)
+
+
+@given(settings=SETTINGS)
+def test_settings_and_settled_house_rules_survive_being_stored(settings):
+    assert load_settings(dump_settings(settings)) == settings
+    ruleset = rules.RULESETS[settings.ruleset]
+    house = rules.new_game(settings.ruleset, 4, settings.house(ruleset.bonus, ((0, 2), (1, 3)))).house
+    assert load_house(msgspec.json.decode(msgspec.json.encode(dump_house(house)))) == house
+
+
+def test_half_a_bonus_takes_the_other_half_from_the_rule_set():
+    own = rules.RULESETS["finnish"].bonus
+    assert RoomSettings(bonus_threshold=42).house(own).bonus == rules.Bonus(at_least=42, points=50)
+    assert RoomSettings(bonus_points=35).house(own).bonus == rules.Bonus(at_least=63, points=35)
+
+
+def test_the_verifier_that_anybody_can_run_knows_every_kind_there_is() -> None:
+    assert {kind.__struct_config__.tag for kind in get_args(log.AnyLogged)} == set(KINDS)

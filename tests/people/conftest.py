@@ -1,0 +1,21 @@
+from tests.helpers.fixtures import (
+    _no_connection_left,
+    _nothing_counted_yet,
+    answer_to,
+    browser,
+    fresh_venue,
+    here,
+    told,
+    wire,
+)
+
+__all__ = [
+    "_no_connection_left",
+    "_nothing_counted_yet",
+    "answer_to",
+    "browser",
+    "fresh_venue",
+    "here",
+    "told",
+    "wire",
+]

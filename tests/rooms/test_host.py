@@ -1,0 +1,218 @@
+"""What hosts may do, and others may not."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+import rules
+from games.errors import Reason
+from games.live.process import venue
+from games.models import Player, Room
+from games.rooms import room as rooms
+from games.rooms import seats
+from games.rooms.games import close_room, start_game
+from games.rooms.host import host_is_away
+from tests.helpers.factories import Evening, evening
+from tests.helpers.refusing import refuses
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        lambda room, bob, member: rooms.kick(room=room, by=bob, member_id=member),
+        lambda room, bob, member: rooms.lock_room(room=room, by=bob, locked=True),
+        lambda room, bob, member: rooms.change_settings(room=room, by=bob, changes={"clock": 30}),
+        lambda room, bob, member: seats.move_seat(room=room, by=bob, member_id=member, to=0),
+        lambda room, bob, member: seats.add_bot(room=room, by=bob, level="greedy"),
+        lambda room, bob, member: rooms.pass_host(room=room, by=bob, member_id=member),
+        lambda room, bob, member: rooms.to_lobby(room=room, by=bob),
+        lambda room, bob, member: start_game(room=room, by=bob),
+    ],
+)
+def test_only_the_host_decides_for_the_room(
+    attempt: Callable[[Room, Player, int], Any], here: Callable[..., None]
+) -> None:
+    night = evening("alice", "bob")
+    here(night["alice"], night["bob"])
+    with refuses(Reason.NOT_HOST):
+        attempt(night.room, night["bob"], night.members["alice"].pk)
+    night.room.refresh_from_db()
+    assert night.room.version == 1
+
+
+def test_a_stranger_decides_nothing() -> None:
+    night, other = evening("alice"), evening("mallory")
+    with refuses(Reason.NOT_A_MEMBER):
+        rooms.lock_room(room=night.room, by=other["mallory"], locked=True)
+
+
+def test_the_host_can_name_another_one() -> None:
+    night = evening("alice", "bob")
+    rooms.pass_host(room=night.room, by=night["alice"], member_id=night.members["bob"].pk)
+    assert night.room.host == night.members["bob"]
+
+
+def test_a_host_needs_a_device() -> None:
+    night = evening("alice")
+    bot = seats.add_bot(room=night.room, by=night["alice"], level="random")
+    friend = seats.add_friend(room=night.room, by=night["alice"], name="Grandma")
+    for member in (bot, friend):
+        with refuses(Reason.NEEDS_A_DEVICE):
+            rooms.pass_host(room=night.room, by=night["alice"], member_id=member.pk)
+
+
+def test_while_the_host_is_away_somebody_seated_may_start(here: Callable[..., None]) -> None:
+    night = evening("alice", "bob", watching=("charlie",))
+    here(night["bob"], night["charlie"])
+    with refuses(Reason.NOT_HOST):
+        start_game(room=night.room, by=night["charlie"])
+    assert start_game(room=night.room, by=night["bob"]).seats.count() == 2
+
+
+def test_while_the_host_is_away_somebody_seated_may_take_the_role(here: Callable[..., None]) -> None:
+    night = evening("alice", "bob")
+    here(night["bob"])
+    rooms.pass_host(room=night.room, by=night["bob"], member_id=night.members["bob"].pk)
+    assert night.room.host == night.members["bob"]
+
+
+def test_who_only_stands_in_does_not_close_the_room_for_good(here: Callable[..., None]) -> None:
+    night = evening("alice", "bob", "charlie")
+    here(night["bob"], night["charlie"])
+    rooms.pass_host(room=night.room, by=night["bob"], member_id=night.members["bob"].pk)
+    with refuses(Reason.NOT_HOST):
+        close_room(room=night.room, by=night["bob"])
+    rooms.pass_host(room=night.room, by=night["bob"], member_id=night.members["charlie"].pk)
+    with refuses(Reason.NOT_HOST):
+        close_room(room=night.room, by=night["charlie"])
+    rooms.leave_room(room=night.room, player=night["alice"])  # whose room it was, and who is not waited for any more
+    close_room(room=night.room, by=night["charlie"])
+    assert night.room.status == Room.Status.CLOSED
+
+
+def test_a_seat_in_the_next_game_gives_no_say_in_the_running_one(here: Callable[..., None]) -> None:
+    night = evening("alice", "bob", watching=("mallory",))
+    start_game(room=night.room, by=night["alice"])
+    seats.take_seat(room=night.room, player=night["mallory"])
+    seats.leave_seat(room=night.room, player=night["bob"])
+    here(night["bob"], night["mallory"])
+    with refuses(Reason.NOT_HOST):
+        rooms.pass_host(room=night.room, by=night["mallory"], member_id=night.members["mallory"].pk)
+    rooms.pass_host(room=night.room, by=night["bob"], member_id=night.members["bob"].pk)
+    assert night.room.host == night.members["bob"]
+
+
+def test_a_host_who_was_here_a_moment_ago_is_not_away(here: Callable[..., None], settings: Any) -> None:
+    night = evening("alice", "bob")
+    here(night["bob"])
+    settings.HOST_AWAY_AFTER = 60
+    assert not host_is_away(night.room)
+    with refuses(Reason.HOST_JUST_LEFT):
+        start_game(room=night.room, by=night["bob"])
+    here(night["alice"], night["bob"])
+    with refuses(Reason.NOT_HOST):
+        start_game(room=night.room, by=night["bob"])
+
+
+@pytest.mark.parametrize(("seconds", "away"), [(14.0, False), (15.0, True)])
+def test_the_open_room_knows_for_how_long_its_host_has_been_away(
+    here: Callable[..., None], settings: Any, monkeypatch: pytest.MonkeyPatch, seconds: float, away: bool
+) -> None:
+    night = evening("alice", "bob")
+    here(night["bob"])
+    settings.HOST_AWAY_AFTER = 15
+    open_room = SimpleNamespace(away_for=lambda player: seconds if player == night["alice"].pk else 0.0)
+    monkeypatch.setattr(venue, "room", lambda code: open_room)
+    assert host_is_away(night.room) is away
+
+
+def test_a_clock_that_is_set_back_does_not_keep_a_host_who_left(here: Callable[..., None]) -> None:
+    night = evening("alice", "bob")
+    here(night["bob"])
+    Player.objects.filter(pk=night["alice"].pk).update(seen_at=timezone.now() + timedelta(hours=1))
+    night.room.refresh_from_db()
+    assert host_is_away(night.room)
+
+
+def test_a_host_with_a_page_open_is_never_away(here: Callable[..., None]) -> None:
+    night = evening("alice", "bob")
+    here(night["alice"])
+    assert not host_is_away(night.room)
+
+
+def test_who_is_kicked_is_out_and_stays_out(
+    told: list[tuple[object, ...]], django_capture_on_commit_callbacks: Callable[..., Any]
+) -> None:
+    night = evening("alice", "mallory", "bob")
+    seats.add_friend(room=night.room, by=night["mallory"], name="Trudy")
+    with django_capture_on_commit_callbacks(execute=True):
+        rooms.kick(room=night.room, by=night["alice"], member_id=night.members["mallory"].pk)
+    assert night.order() == ["alice", "bob"]
+    assert ("kicked", night.room.code, night["mallory"].pk) in told
+    with refuses(Reason.KICKED):
+        rooms.join_room(room=night.room, player=night["mallory"], name="somebody else")
+    with refuses(Reason.NOT_A_MEMBER):
+        seats.take_seat(room=night.room, player=night["mallory"])
+
+
+def test_nobody_kicks_themselves() -> None:
+    night = evening("alice")
+    with refuses(Reason.NOT_YOURSELF):
+        rooms.kick(room=night.room, by=night["alice"], member_id=night.members["alice"].pk)
+
+
+def test_nobody_is_kicked_twice() -> None:
+    night = evening("alice", "bob")
+    rooms.kick(room=night.room, by=night["alice"], member_id=night.members["bob"].pk)
+    with refuses(Reason.NO_SUCH_MEMBER):
+        rooms.kick(room=night.room, by=night["alice"], member_id=night.members["bob"].pk)
+
+
+def choose(night: Evening, **changes: Any) -> dict[str, Any]:
+    rooms.change_settings(room=night.room, by=night["alice"], changes=changes)
+    settings: dict[str, Any] = night.room.settings
+    return settings
+
+
+def test_settings_that_are_not_named_stay() -> None:
+    night = evening("alice")
+    choose(night, clock=30)
+    assert choose(night, ruleset="maxi", undo=False) == night.room.settings
+    assert (night.room.settings["clock"], night.room.settings["undo"]) == (30, False)
+
+
+@pytest.mark.parametrize(
+    ("changes", "code", "field"),
+    [
+        ({"clock": -1}, Reason.BAD_SETTINGS, "clock"),
+        ({"clock": "long"}, Reason.BAD_SETTINGS, "clock"),
+        ({"order": "backwards"}, Reason.BAD_SETTINGS, "order"),
+        ({"size": 25}, Reason.BAD_SETTINGS, "size"),
+        ({"colour_of_the_sky": 1}, Reason.BAD_SETTINGS, None),
+        ({"ruleset": "klondike"}, rules.Refusal.UNKNOWN_RULE_SET, "ruleset"),
+        ({"bonus_threshold": 106}, rules.Refusal.BAD_BONUS, "bonus_threshold"),
+        ({"size": 1}, Reason.SIZE_BELOW_SEATED, "size"),
+        ({"clock": 30, "dice_from": "each_roll"}, Reason.CLOCK_NEEDS_OUR_DICE, "clock"),
+        ({"clock": 30, "dice_from": "final"}, Reason.CLOCK_NEEDS_OUR_DICE, "clock"),
+    ],
+)
+def test_settings_that_no_game_can_have_are_refused(changes: dict[str, Any], code: str, field: str | None) -> None:
+    night = evening("alice", "bob")
+    before = dict(night.room.settings)
+    with refuses(code, field):
+        choose(night, **changes)
+    night.room.refresh_from_db()
+    assert night.room.settings == before
+
+
+def test_a_bonus_chosen_for_one_sheet_is_not_carried_to_another() -> None:
+    night = evening("alice")
+    choose(night, ruleset="maxi", bonus_threshold=120)
+    assert choose(night, ruleset="finnish")["bonus_threshold"] is None
+    assert choose(night, ruleset="yahtzee", bonus_threshold=50)["bonus_threshold"] == 50

@@ -1,0 +1,138 @@
+"""What is behind a locked door stays there: no address of the site tells a stranger a name from inside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.http import StreamingHttpResponse
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from games.models import Room
+from games.people.identity import COOKIE
+from games.people.viewers import hidden_players
+from tests.helpers.factories import Evening, MemberFactory, evening
+from tests.helpers.nights import play
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SECRETS = ("Annabella", "Bartholomew")  # they have played behind the door and nowhere else
+
+
+class Town:
+    """A locked room with two who are only there and one who is elsewhere, too; and an open one with two strangers."""
+
+    def __init__(self) -> None:
+        self.inside: Evening = evening("alice", *SECRETS, sections="upper")
+        self.outside: Evening = evening("Olga", "charlie", sections="upper")
+        self.games = [play(self.inside), play(self.inside, moves=8)]
+        # She has played in the open as well, so that her name and her page are everybody's.
+        MemberFactory(room=self.outside.room, player=self.inside["alice"], seat=2)
+        self.open_game = play(self.outside)
+        Room.objects.filter(pk=self.inside.room.pk).update(locked=True)
+
+
+@pytest.fixture
+def town() -> Town:
+    return Town()
+
+
+def browser(name: str | None) -> Client:
+    client = Client()
+    if name:
+        client.cookies[COOKIE] = name
+    return client
+
+
+def addresses(town: Town) -> Iterator[str]:
+    """Every address of the site, with whatever a stranger could put into it."""
+    room, host = town.inside.room, "testserver"
+    players = [town.inside[name].pk for name in ("alice", *SECRETS)]
+    known: dict[str, list[object]] = {
+        "code": [room.code, room.code.lower()],
+        "host": [host],
+        "key": ["finnish", town.open_game.key, *(game.key for game in town.games)],
+        "name": ["backup-1.sqlite3"],
+        "player_id": list(players),
+        "ruleset": ["finnish"],
+        "secret": ["0" * 32],
+        "token": ["x" * 32],
+        "verb": ["take_seat", "claim", "device_link"],
+    }
+    for route in routes(get_resolver(settings.ROOT_URLCONF)):
+        yield from filled(route, known)
+    for page in ("/games/", "/league/", "/"):
+        for player in players:
+            yield f"{page}?player={player}"
+    for more in ("?order=rate", "?order=points&least=1", "?rules=finnish"):
+        yield f"/league/{more}"
+    yield from (f"/players/{player}/?rules=finnish&house={house}" for player in players for house in ("own", "other"))
+    yield f"/join/?code={room.code}"
+    yield f"/r/{room.code}/?look"
+    yield f"/tv/?code={room.code}"
+
+
+def routes(resolver: URLResolver, before: str = "/") -> Iterator[str]:
+    for entry in resolver.url_patterns:
+        if isinstance(entry, URLPattern):
+            yield before + str(entry.pattern)
+        else:
+            yield from routes(entry, before + str(entry.pattern))
+
+
+def filled(route: str, known: dict[str, list[object]]) -> Iterator[str]:
+    """A part of an address that nobody has thought of here fails: it may lead past the door."""
+    if "<" not in route:
+        yield route
+        return
+    before, _, rest = route.partition("<")
+    part, _, after = rest.partition(">")
+    for value in known[part.split(":")[-1]]:
+        yield from filled(f"{before}{value}{after}", known)
+
+
+def text_of(response: Any) -> str:
+    body = b"".join(response.streaming_content) if isinstance(response, StreamingHttpResponse) else response.content
+    return f"{dict(response.headers)} {body.decode(errors='replace')}"
+
+
+def told(client: Client, address: str) -> str:
+    answers = [client.get(address, follow=True)]
+    if "/do/" in address or address.endswith(("/join/", "/knock/")):
+        answers.append(client.post(address, {"name": "Mallory"}, headers={"Accept": "application/json"}))
+    return " ".join(text_of(answer) for answer in answers)
+
+
+@pytest.mark.parametrize(("who", "listed"), [(None, "everybody"), ("charlie", "everybody"), ("charlie", "players")])
+def test_no_address_tells_a_stranger_a_name_from_behind_the_door(
+    town: Town, who: str | None, listed: str, settings: Any
+) -> None:
+    settings.HISTORY = listed
+    client = browser(who)
+    said = {address: told(client, address) for address in addresses(town)}
+    assert len(said) > 80
+    assert [(address, name) for address, text in said.items() for name in SECRETS if name in text] == []
+
+
+def test_who_has_been_inside_sees_the_same_names_everywhere(town: Town) -> None:
+    alice = browser("alice")
+    anna = town.inside["Annabella"].pk
+    for address in ("/games/", "/league/", f"/players/{anna}/", f"/players/{town.inside['alice'].pk}/"):
+        assert "Annabella" in told(alice, address), address
+    assert town.inside["alice"].pk not in hidden_players(None)
+
+
+def test_an_open_door_hides_nobody(town: Town) -> None:
+    Room.objects.update(locked=False)
+    assert hidden_players(None) == frozenset()
+    for address in ("/games/", "/league/", f"/players/{town.inside['Annabella'].pk}/"):
+        assert "Annabella" in told(browser(None), address), address
+
+
+def test_the_record_of_somebody_hidden_is_the_next_ones(town: Town) -> None:
+    assert "Annabella" in told(browser("Bartholomew"), "/league/")
+    stranger = told(browser(None), "/league/")
+    assert "alice" in stranger or "Olga" in stranger or "charlie" in stranger

@@ -1,0 +1,212 @@
+"""Teams: dealt fairly, named by their host, and the same on every screen until the game is history."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from channels.db import database_sync_to_async
+
+from games.errors import Reason, Refused
+from games.history.past_games import my_games
+from games.log.settings import RoomSettings, TeamLook, load_settings
+from games.models import Game, Room
+from games.rooms import room as rooms
+from games.rooms import seats
+from games.rooms.games import abandon_game, start_game
+from games.rooms.teams import change_team_look, checked_looks, deal_teams
+from tests.helpers.factories import Evening, evening
+from tests.helpers.pages import a_game, opened
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("alice", "bob", "charlie", "dave", "eve")
+
+
+def teams(night: Evening) -> list[int | None]:
+    return [night.member(name).team for name in night.members]
+
+
+def name_teams(night: Evening, *looks: dict[str, Any]) -> None:
+    rooms.change_settings(room=night.room, by=night["alice"], changes={"team_looks": list(looks)})
+    night.room.refresh_from_db()
+
+
+@pytest.mark.parametrize(("count", "dealt"), [(2, [0, 1, 0, 1, 0]), (3, [0, 1, 2, 0, 1]), (4, [0, 1, 2, 3, 0])])
+def test_seats_are_dealt_in_turn_and_teams_are_switched_on(count: int, dealt: list[int]) -> None:
+    night = evening(*NAMES)
+    deal_teams(room=night.room, by=night["alice"], count=count)
+    night.room.refresh_from_db()
+    assert load_settings(night.room.settings).teams
+    assert teams(night) == dealt
+
+
+def test_fewer_teams_again_leave_nobody_in_one_that_is_gone() -> None:
+    night = evening(*NAMES)
+    deal_teams(room=night.room, by=night["alice"], count=4)
+    deal_teams(room=night.room, by=night["alice"], count=2)
+    assert teams(night) == [0, 1, 0, 1, 0]
+
+
+def test_shuffled_teams_are_as_large_as_dealt_ones_and_not_always_the_same() -> None:
+    night = evening(*NAMES)
+    seen = set()
+    for _ in range(60):
+        deal_teams(room=night.room, by=night["alice"], count=2, shuffle=True)
+        now = teams(night)
+        assert Counter(now) == {0: 3, 1: 2}
+        seen.add(tuple(now))
+    assert len(seen) > 3
+
+
+@pytest.mark.parametrize(
+    ("count", "code"), [(1, Reason.BAD_TEAM), (13, Reason.BAD_TEAM), (6, Reason.TOO_FEW_FOR_TEAMS)]
+)
+def test_what_cannot_be_dealt_changes_nothing(count: int, code: str) -> None:
+    night = evening(*NAMES)
+    with pytest.raises(Refused, match=code):
+        deal_teams(room=night.room, by=night["alice"], count=count)
+    night.room.refresh_from_db()
+    assert not load_settings(night.room.settings).teams
+    assert teams(night) == [None] * 5
+
+
+def test_only_the_host_deals() -> None:
+    night = evening(*NAMES)
+    with pytest.raises(Refused, match=Reason.NOT_HOST):
+        deal_teams(room=night.room, by=night["bob"], count=2)
+
+
+def test_a_team_is_called_by_its_number_until_it_is_named() -> None:
+    settings = RoomSettings(team_looks=(TeamLook("Owls", 3),))
+    assert settings.team_look(0) == TeamLook("Owls", 3)
+    assert settings.team_look(1) == TeamLook("", 1)
+    assert settings.team_look(9) == TeamLook("", 1)  # there are eight colours
+
+
+def test_names_are_tidied_like_peoples() -> None:
+    assert checked_looks((TeamLook("  The   Owls "), TeamLook("   ", 2))) == (TeamLook("The Owls"), TeamLook("", 2))
+
+
+@pytest.mark.parametrize(
+    ("looks", "code"),
+    [
+        ([{"name": "x" * 25}], Reason.NAME_TOO_LONG),
+        ([{"name": "ab\u202eslwO"}], Reason.NAME_BAD_CHARACTERS),
+        ([{"name": "a\x00b"}], Reason.NAME_BAD_CHARACTERS),
+        ([{"name": "Owls"}, {"name": "OWLS"}], Reason.TEAM_NAME_TAKEN),
+        ([{"name": "Owls", "colour": 8}], Reason.BAD_SETTINGS),
+        ([{"name": "Owls", "motto": "hoo"}], Reason.BAD_SETTINGS),
+        ([{}] * 13, Reason.BAD_SETTINGS),
+        ("Owls", Reason.BAD_SETTINGS),
+    ],
+)
+def test_a_name_that_nobody_could_read_or_tell_apart_is_refused_and_nothing_is_lost(looks: Any, code: str) -> None:
+    night = evening("alice", "bob", teams=True)
+    name_teams(night, {"name": "Mice", "colour": 5})
+    with pytest.raises(Refused, match=code):
+        rooms.change_settings(room=night.room, by=night["alice"], changes={"team_looks": looks})
+    night.room.refresh_from_db()
+    assert load_settings(night.room.settings).team_looks == (TeamLook("Mice", 5),)
+
+
+def looks(night: Evening) -> list[TeamLook]:
+    night.room.refresh_from_db()
+    return list(load_settings(night.room.settings).team_looks)
+
+
+def test_two_names_given_one_after_the_other_are_both_kept() -> None:
+    night = evening("alice", "bob", teams=True)
+    change_team_look(room=night.room, by=night["alice"], team=0, name=" Owls ")
+    change_team_look(room=night.room, by=night["alice"], team=1, name="Mice")
+    assert looks(night) == [TeamLook("Owls", 0), TeamLook("Mice", 1)]
+    change_team_look(room=night.room, by=night["alice"], team=1, name="")
+    assert looks(night) == [TeamLook("Owls", 0), TeamLook("", 1)]
+
+
+def test_who_takes_another_teams_colour_gives_it_its_own() -> None:
+    night = evening("alice", "bob")
+    deal_teams(room=night.room, by=night["alice"], count=2)
+    change_team_look(room=night.room, by=night["alice"], team=0, colour=1)
+    assert looks(night) == [TeamLook("", 1), TeamLook("", 0)]
+    change_team_look(room=night.room, by=night["alice"], team=0, colour=1)
+    assert looks(night) == [TeamLook("", 1), TeamLook("", 0)]
+
+
+@pytest.mark.parametrize(
+    ("by", "team", "name", "code"),
+    [
+        ("bob", 0, "Owls", "not_host"),
+        ("alice", 12, "Owls", "bad_team"),
+        ("alice", -1, "Owls", "bad_team"),
+        ("alice", 0, "mice", "team_name_taken"),
+        ("alice", 0, "x" * 25, "name_too_long"),
+    ],
+)
+def test_a_look_that_cannot_be_changes_nothing(by: str, team: int, name: str, code: str) -> None:
+    night = evening("alice", "bob", teams=True)
+    change_team_look(room=night.room, by=night["alice"], team=1, name="Mice")
+    before = looks(night)
+    with pytest.raises(Refused, match=code):
+        change_team_look(room=night.room, by=night[by], team=team, name=name)
+    assert looks(night) == before
+
+
+def test_a_game_keeps_the_names_it_began_with_and_history_has_them() -> None:
+    night = evening("alice", "bob", "charlie", teams=True)
+    name_teams(night, {"name": "Owls", "colour": 3})
+    game = start_game(room=night.room)
+    name_teams(night, {"name": "Mice", "colour": 3})
+    abandon_game(room=night.room, by=night["alice"])
+    assert load_settings(Game.objects.get(pk=game.pk).settings).team_look(0).name == "Owls"
+    (past,) = my_games(night["bob"].pk)
+    assert {line.name for line in past.lines} == {"Owls: alice & charlie", "bob"}
+
+
+def test_a_room_of_an_older_server_has_no_names_yet() -> None:
+    night = evening("alice", "bob")
+    stored = {key: value for key, value in night.room.settings.items() if key not in ("team_looks", "sheet_only")}
+    Room.objects.filter(pk=night.room.pk).update(settings=stored)
+    deal_teams(room=night.room, by=night["alice"], count=2)
+    night.room.refresh_from_db()
+    assert load_settings(night.room.settings).team_looks == ()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("fresh_venue")
+async def test_every_screen_hears_the_teams_names_and_who_follows_in_a_team() -> None:
+    looks = (TeamLook("Owls", 3), TeamLook())
+    settings = RoomSettings(teams=True, team_looks=looks, dice_from="each_roll", sections="upper")
+    await a_game("alice", "bob", "charlie", settings=settings, teams=((0, 2), (1,)))
+    async with opened("alice") as alice, opened(None) as viewer:
+        owls, second = viewer.welcome["game"]["team_looks"]
+        assert owls == {"number": 0, "name": "Owls", "colour": 3}
+        assert second == {"number": 1, "name": "", "colour": 1}
+        assert alice.turn["then"] == 2
+        await alice.act(0, enter={"dice": [1, 1, 1, 1, 1]})
+        await alice.act(0, score={"category": "ones"})
+        assert (alice.turn["seat"], alice.turn["then"]) == (1, None)
+        async with opened("bob") as bob:
+            await bob.act(1, enter={"dice": [1, 1, 1, 1, 1]})
+            await bob.act(1, score={"category": "ones"})
+            assert (bob.turn["seat"], bob.turn["then"]) == (2, 0)
+            await bob.act(2, resign={})  # not hers
+        async with opened("charlie") as charlie:
+            await charlie.act(2, resign={})
+            assert (charlie.turn["seat"], charlie.turn["then"]) == (0, None)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("fresh_venue")
+async def test_teams_that_were_dealt_by_seats_keep_their_own_numbers_on_the_sheet() -> None:
+    def begin() -> Room:
+        night = evening("alice", "bob", "charlie", teams=True)
+        seats.set_team(room=night.room, by=night["alice"], member_id=night.members["alice"].pk, team=1)
+        seats.set_team(room=night.room, by=night["alice"], member_id=night.members["bob"].pk, team=0)
+        start_game(room=night.room)
+        return night.room
+
+    room = await database_sync_to_async(begin)()
+    async with opened("alice", code=room.code) as alice:
+        assert [team["number"] for team in alice.welcome["game"]["team_looks"]] == [1, 0]

@@ -1,0 +1,138 @@
+"""As an app: what browsers are told, and that what they keep is whole and never old."""
+
+import json
+import re
+import struct
+from contextlib import closing
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+
+from games.site import site
+
+SHELL = re.compile(r"^self\.SHELL = (\{.*\});\n")
+
+
+def manifest(client: Client, **headers: str) -> dict[str, Any]:
+    response = client.get("/manifest.webmanifest", headers=headers)
+    assert response.headers["Content-Type"] == "application/manifest+json"
+    found: dict[str, Any] = json.loads(response.content)
+    return found
+
+
+def script(client: Client, **headers: str) -> str:
+    return client.get("/sw.js", headers=headers).content.decode()
+
+
+def shell(client: Client) -> dict[str, Any]:
+    found = SHELL.match(script(client))
+    assert found
+    named: dict[str, Any] = json.loads(found[1])
+    return named
+
+
+def body(client: Client, path: str) -> bytes:
+    with closing(client.get(path)) as response:
+        assert response.status_code == 200, path
+        return response.getvalue()
+
+
+def test_every_page_names_the_manifest_and_the_worker(client: Client) -> None:
+    for path in ("/", "/help/", "/no-such-page"):
+        page = client.get(path).content.decode()
+        assert '<link rel="manifest" href="/manifest.webmanifest" crossorigin="use-credentials">' in page
+        assert '<meta name="worker" content="/sw.js">' in page
+
+
+@pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
+def test_the_manifest_speaks_the_readers_language(client: Client, language: str) -> None:
+    about = manifest(client, accept_language=language)
+    assert about["lang"] == language
+    front = client.get("/", headers={"Accept-Language": language}).content.decode()
+    assert about["description"] in front
+
+
+def test_it_opens_at_the_front_page_in_a_window_of_its_own(client: Client) -> None:
+    about = manifest(client)
+    assert about["start_url"] == about["scope"] == about["id"] == reverse("home")
+    assert about["display"] == "standalone"
+    tokens = (settings.BASE / "static/css/base/tokens.css").read_text()
+    assert f"--table: {about['theme_color']};" in tokens
+    assert about["background_color"] == about["theme_color"]
+    assert f'<meta name="theme-color" content="{about["theme_color"]}"' in client.get("/").content.decode()
+
+
+def test_every_icon_is_there_and_as_large_as_it_says(client: Client) -> None:
+    icons = manifest(client)["icons"]
+    assert {icon["purpose"] for icon in icons} == {"any", "maskable"}
+    for icon in icons:
+        picture = body(client, icon["src"])
+        if icon["type"] == "image/png":
+            width, height = struct.unpack(">II", picture[16:24])
+            assert icon["sizes"] == f"{width}x{height}"
+            assert len(picture) < 20_000
+
+
+def test_the_phone_of_an_apple_finds_its_icon(client: Client) -> None:
+    found = re.search(r'<link rel="apple-touch-icon" href="([^"]+)">', client.get("/").content.decode())
+    assert found
+    picture = body(client, found[1])
+    assert struct.unpack(">II", picture[16:24]) == (180, 180)
+
+
+def test_the_worker_is_asked_for_anew_at_every_visit(client: Client) -> None:
+    response = client.get("/sw.js")
+    assert response.headers["Content-Type"].startswith("text/javascript")
+    assert "no-cache" in response.headers["Cache-Control"]
+    assert "connect-src 'self'" in response.headers["Content-Security-Policy"]
+    assert client.post("/sw.js").status_code == 405
+
+
+def test_another_version_and_another_language_are_another_worker(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = script(client)
+    assert script(client) == before
+    assert script(client, accept_language="fi") != before
+    monkeypatch.setattr(site, "static_version", "another")
+    assert script(client) != before
+
+
+def test_all_that_the_page_loads_is_kept_and_cannot_be_old(client: Client) -> None:
+    kept = shell(client)
+    page = client.get(kept["page"]).content.decode()
+    loaded = re.findall(r'<(?:script|img)[^>]* src="([^"]+)"|<link rel="(?:stylesheet|icon)"[^>]* href="([^"]+)"', page)
+    assert {script or link for script, link in loaded} == set(kept["files"])
+    for file in kept["files"]:
+        assert file.startswith(f"/static/{site.static_version}/")
+        assert body(client, file)
+
+
+def test_the_page_that_is_kept_holds_nothing_of_anybody(client: Client) -> None:
+    response = client.get("/offline/")
+    assert not response.cookies
+    page = response.content.decode()
+    assert "<form" not in page
+    assert "csrf" not in page
+    assert 'rel="manifest"' not in page  # nobody would answer
+
+
+@pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
+def test_the_page_is_in_the_readers_language(client: Client, language: str) -> None:
+    page = client.get("/offline/", headers={"Accept-Language": language}).content.decode()
+    assert f'<html lang="{language}">' in page
+
+
+def test_an_owner_who_wants_no_worker_gets_rid_of_those_that_are_there(client: Client, settings: Any) -> None:
+    settings.WORKER = False
+    assert 'name="worker"' not in client.get("/").content.decode()
+    farewell = script(client)
+    assert "unregister()" in farewell
+    assert '"fetch"' not in farewell
+
+
+def test_workers_come_from_here_and_nowhere_else(client: Client) -> None:
+    assert "worker-src 'self';" in client.get("/").headers["Content-Security-Policy"]

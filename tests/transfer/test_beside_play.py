@@ -1,0 +1,350 @@
+"""Commands beside people who play: nobody waits long, nobody is refused, and half of anything is nothing."""
+
+from __future__ import annotations
+
+import io
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.core.management import CommandError, call_command
+from django.db import DatabaseError, connection, connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from games import batches
+from games.history.search import Wanted, find_games
+from games.models import Faces, Game, Move, Player, Result, Score, Scorecard, Seat
+from games.rooms.housekeeping import tidy
+from games.transfer import arrivals, exports
+from games.transfer.arrivals import Busy, one_at_a_time
+from games.transfer.jsonl import Damaged
+from games.transfer.rebuild import rebuild_all
+from games.transfer.snapshots import snapshot
+from tests.helpers.documents import empty, file_of_all, played, take_in
+from tests.helpers.factories import PlayerFactory
+from tests.helpers.played import play_on
+from tests.helpers.stored import seated_game
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
+ALL = (Player, Game, Seat, Move, Score, Scorecard, Result, Faces)
+HELD = 0.5  # seconds
+
+
+def counts() -> list[int]:
+    return [model._default_manager.count() for model in ALL]
+
+
+@pytest.fixture(autouse=True)
+def _no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batches, "LEAST_REST", 0.0)
+    monkeypatch.setattr(batches, "MOST_REST", 0.0)
+
+
+@pytest.fixture
+async def file() -> bytes:
+    """Three games that have ended; one player of this server has seen none of them."""
+    for number in range(3):
+        await played("alice", "bob", code=f"R{number}", seed=number, sections="upper")
+
+    def made() -> bytes:
+        text = file_of_all()
+        empty()
+        PlayerFactory(name="dora")
+        return text
+
+    return await sync_to_async(made)()
+
+
+class Transactions:
+    """Every transaction of the live database: how long it had the lock, and how many games it brought."""
+
+    def __init__(self) -> None:
+        self.held: list[float] = []
+
+    @contextmanager
+    def watched(self, monkeypatch: pytest.MonkeyPatch) -> Iterator[Transactions]:
+        set_autocommit = BaseDatabaseWrapper.set_autocommit
+        began: float | None = None
+
+        def watch(wrapper: BaseDatabaseWrapper, autocommit: bool, *words: Any, **more: Any) -> None:
+            nonlocal began
+            set_autocommit(wrapper, autocommit, *words, **more)
+            if wrapper.alias != "default":
+                return
+            if autocommit and began is not None:
+                self.held.append(time.thread_time() - began)
+            # Of this thread: what others on the machine do meanwhile is not ours.
+            began = None if autocommit else time.thread_time()
+
+        with monkeypatch.context() as patched:
+            patched.setattr(BaseDatabaseWrapper, "set_autocommit", watch)
+            yield self
+
+
+@contextmanager
+def somebody_writes() -> Iterator[None]:
+    """Another connection commits all the time, as at a table in play."""
+    PlayerFactory(name="writer")
+    stop, failed = threading.Event(), []
+
+    def write() -> None:
+        try:
+            while not stop.is_set():
+                with transaction.atomic():
+                    Player.objects.filter(name="writer").update(colour=1)
+        except DatabaseError as error:
+            failed.append(error)
+        finally:
+            connections.close_all()
+
+    thread = threading.Thread(target=write)
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join()
+    assert not failed
+
+
+def test_games_come_in_by_short_transactions(file: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Transactions().watched(monkeypatch) as seen:
+        assert take_in(file).new == 3
+    assert len(seen.held) >= 4  # one for each game, and one that shows them
+    assert max(seen.held) < HELD
+
+
+def test_an_import_judges_every_game_before_it_takes_the_lock(file: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = file.splitlines(keepends=True)
+    with Transactions().watched(monkeypatch) as seen, pytest.raises(Damaged):
+        take_in(b"".join([*lines[:-2], lines[-1]]))
+    assert not seen.held
+
+
+def test_games_that_arrive_are_seen_all_at_once(file: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[int, int, int]] = []
+    show = arrivals._show
+
+    def look_first(*words: Any) -> int:
+        assert Game.objects.filter(status=Game.ARRIVING).count() == 3
+        seen.append((len(find_games(Wanted()).games), Seat.objects.count(), Player.objects.count()))
+        return show(*words)
+
+    monkeypatch.setattr(arrivals, "_show", look_first)
+    take_in(file)
+    assert seen == [(0, 0, 1)]
+    assert len(find_games(Wanted()).games) == 3
+
+
+@pytest.mark.parametrize("stop", [KeyboardInterrupt(), OSError(28, "No space left on device")])
+def test_an_import_that_is_interrupted_leaves_nothing(
+    file: bytes, stop: BaseException, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, begin = counts(), arrivals._begin
+
+    def stopped(source: Any, game: dict[str, Any], alias: str) -> int:
+        if Game.objects.count():
+            raise stop
+        return begin(source, game, alias)
+
+    monkeypatch.setattr(arrivals, "_begin", stopped)
+    with pytest.raises(type(stop)):
+        take_in(file)
+    assert counts() == before
+
+
+def test_what_a_killed_import_left_is_seen_by_nobody_and_taken_away(
+    file: bytes, monkeypatch: pytest.MonkeyPatch, client: Any
+) -> None:
+    before = counts()
+    with monkeypatch.context() as killed:
+        # A process that is killed cleans up nothing.
+        killed.setattr(arrivals, "drop_arriving", lambda alias: 0)
+        killed.setattr(arrivals, "_show", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt()))
+        with pytest.raises(KeyboardInterrupt):
+            take_in(file)
+    left = Game.objects.filter(status=Game.ARRIVING)
+    assert left.count() == 3
+    assert not find_games(Wanted()).games
+    assert client.get(f"/games/{left[0].key}/").status_code == 404
+    assert not list(rebuild_all(mend=False))
+    assert not list(exports.games())
+    tidy()
+    assert counts() == before
+    assert take_in(file).new == 3
+
+
+def test_an_import_after_a_killed_one_brings_everything(file: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as killed:
+        killed.setattr(arrivals, "drop_arriving", lambda alias: 0)
+        killed.setattr(arrivals, "_show", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt()))
+        with pytest.raises(KeyboardInterrupt):
+            take_in(file)
+    assert take_in(file).new == 3
+    assert not Game.objects.filter(status=Game.ARRIVING).exists()
+    assert file_of_all() == file
+
+
+def test_nobody_takes_away_what_is_still_arriving(file: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    tidied: list[int] = []
+
+    def tidy_elsewhere() -> None:
+        try:
+            tidy()
+            tidied.append(Game.objects.count())
+        finally:
+            connections.close_all()
+
+    def then_tidy(work: Callable[[], Any], *, alias: str) -> Any:
+        done = batches.in_turn(work, alias=alias)
+        thread = threading.Thread(target=tidy_elsewhere)
+        thread.start()
+        thread.join()
+        return done
+
+    monkeypatch.setattr(arrivals, "in_turn", then_tidy)
+    assert take_in(file).new == 3
+    assert tidied == [1, 2, 3, 3]
+    assert file_of_all() == file
+
+
+def test_two_imports_do_not_go_on_at_once(file: bytes) -> None:
+    refused = threading.Event()
+
+    def other() -> None:
+        try:
+            with pytest.raises(Busy), one_at_a_time(patience=0):
+                pass
+            refused.set()
+        finally:
+            connections.close_all()
+
+    with one_at_a_time():
+        thread = threading.Thread(target=other)
+        thread.start()
+        thread.join()
+    assert refused.is_set()
+    assert take_in(file).new == 3
+
+
+async def test_a_rebuild_beside_people_who_write_finds_what_is_wrong_and_nothing_else() -> None:
+    games = [await sync_to_async(seated_game)("alice", "bob", code=f"R{number}") for number in range(4)]
+    for game in games:
+        await play_on(game, Random(game.pk), moves=30)
+
+    def check() -> None:
+        with somebody_writes():
+            assert list(rebuild_all(mend=False)) == []
+            Scorecard.objects.filter(column=0).update(total=999)
+            assert len(list(rebuild_all(mend=True))) == 4
+        assert list(rebuild_all(mend=False)) == []
+
+    await sync_to_async(check)()
+
+
+async def test_a_rebuild_of_what_is_right_never_takes_the_lock(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = await sync_to_async(seated_game)("alice", "bob")
+    await play_on(game, Random(1), moves=30)
+
+    def check() -> None:
+        with Transactions().watched(monkeypatch) as seen:
+            assert list(rebuild_all(mend=True)) == []
+        if connection.vendor == "sqlite":
+            assert not seen.held
+
+    await sync_to_async(check)()
+
+
+def test_a_rebuild_does_not_take_trouble_with_the_database_for_trouble_with_a_log(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seated_game("alice")
+
+    def gone(*_: object, **__: object) -> None:
+        raise DatabaseError("gone")
+
+    monkeypatch.setattr("games.transfer.rebuild._compare", gone)
+    with pytest.raises(DatabaseError):
+        list(rebuild_all(mend=True))
+
+
+def test_a_database_that_stays_locked_is_a_sentence_and_no_word_of_its_own(
+    file: bytes, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(file)
+
+    def locked(*_: object, **__: object) -> None:
+        raise batches.OperationalError("database is locked")
+
+    monkeypatch.setattr(arrivals, "_begin", locked)
+    monkeypatch.setattr("games.transfer.rebuild.rebuild", locked)
+    monkeypatch.setattr("games.management.commands.tidy.tidy", locked)
+    seated_game("alice")
+    for words in (("import", str(path)), ("rebuild",), ("tidy",)):
+        with pytest.raises(CommandError) as caught:
+            call_command(*words, stdout=io.StringIO())
+        assert "locked" not in str(caught.value)
+
+
+def test_a_rebuild_does_not_call_mended_what_it_could_not_read() -> None:
+    seated_game("alice").moves.update(events='[{"kind": "dragon"}]')
+    out = io.StringIO()
+    with pytest.raises(CommandError, match="1 logs cannot be read"):
+        call_command("rebuild", stdout=out)
+    assert "mended" not in out.getvalue()
+
+
+def test_whoever_waits_for_the_lock_tries_again_and_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[int] = []
+
+    def busy_at_first() -> int:
+        tried.append(1)
+        if len(tried) < 3:
+            raise batches.OperationalError("database is locked")
+        return 7
+
+    assert batches.in_turn(busy_at_first) == 7
+
+
+def test_after_a_transaction_others_have_twice_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batches, "LEAST_REST", 0.01)
+    monkeypatch.setattr(batches, "MOST_REST", 0.5)
+    clock, rests = [0.0], []
+    monkeypatch.setattr(batches.time, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(batches.time, "sleep", rests.append)
+    for seconds in (0.0, 0.05, 3.0):
+        batches.in_turn(lambda seconds=seconds: clock.__setitem__(0, clock[0] + seconds))
+    assert rests == pytest.approx([0.01, 0.1, 0.5])
+
+
+def test_a_long_export_keeps_nothing_in_the_log_of_the_live_database() -> None:
+    if connection.vendor != "sqlite":
+        return  # PostgreSQL's log does not wait for who reads
+    PlayerFactory(name="alice")
+    with snapshot() as moment:
+        Player.objects.using(moment).count()
+        PlayerFactory(name="bob")
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            busy, _, left = cursor.fetchone()
+        assert not busy
+        assert left == 0
+        assert Player.objects.using(moment).count() == 1
+
+
+def test_a_file_cannot_speak_to_the_terminal(tmp_path: Path) -> None:
+    path = tmp_path / "evil.jsonl"
+    program = b"\\u001b]0;owned\\u0007\\u202e\\u009b"
+    path.write_bytes(b'{"kind":"header","format":"yatzy-night export","version":99,"program":"%s"}\n' % program)
+    with pytest.raises(CommandError) as caught:
+        call_command("import", str(path))
+    said = str(caught.value)
+    assert said.isprintable()
+    assert r"\x1b]0;owned\x07\u202e\x9b" in said

@@ -1,0 +1,223 @@
+"""The commands around a move: export, import, rebuild."""
+
+from __future__ import annotations
+
+import io
+import stat
+import threading
+from pathlib import Path
+from random import Random
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.core.management import CommandError, call_command
+from django.db import connections
+
+from games.models import Device, Player, Score, Scorecard
+from games.rooms.games import abandon_game, start_game
+from games.transfer.snapshots import snapshot
+from tests.helpers.factories import evening
+from tests.helpers.played import play_on
+from tests.helpers.stored import seated_game
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
+
+
+def say(*words: str) -> str:
+    out = io.StringIO()
+    call_command(*words, stdout=out, stderr=out)
+    return out.getvalue()
+
+
+def test_a_server_moves_by_two_commands(tmp_path: Path) -> None:
+    start_game(room=evening("alice", "bob").room)
+    file = tmp_path / "night.jsonl"
+    assert "2 players, 1 rooms, 1 games and 1 moves were written" in say("export", str(file))
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert list(tmp_path.iterdir()) == [file]
+    call_command("flush", interactive=False, verbosity=0)
+    assert "2 players, 1 rooms, 1 games and 1 moves are here now" in say("import", str(file))
+    assert "already" in say("import", str(file))
+
+
+def test_a_server_moves_through_a_pipe(
+    capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start_game(room=evening("alice", "bob").room)
+    call_command("export", "-")
+    written, said = capsysbinary.readouterr()
+    assert b"keep it private" in said
+    call_command("flush", interactive=False, verbosity=0)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(written)))
+    assert "1 games" in say("import", "-")
+
+
+def test_an_export_that_fails_leaves_no_half_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(CommandError, match="No space left"):
+        say("export", str(tmp_path / "night.jsonl"))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_export_overwrites_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "precious"
+    file.write_text("mine")
+    with pytest.raises(CommandError, match="exists already"):
+        say("export", str(file))
+    assert file.read_text() == "mine"
+
+
+def test_a_place_that_cannot_be_written_or_read_is_said_in_a_line(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match=r"cannot be written: No such file"):
+        say("export", str(tmp_path / "nowhere" / "file"))
+    with pytest.raises(CommandError, match=r"cannot be read: No such file"):
+        say("import", str(tmp_path / "nothing"))
+
+
+def test_a_damaged_file_is_refused_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "night.jsonl"
+    say("export", str(file))
+    file.write_bytes(file.read_bytes()[:-9])
+    with pytest.raises(CommandError, match=r"Nothing was imported\..*line 2: .*cut off"):
+        say("import", str(file))
+
+
+def test_an_import_says_how_many_games_were_here_and_how_many_are_new(tmp_path: Path) -> None:
+    file = str(tmp_path / "night.jsonl")
+    night = evening("alice", "bob")
+    start_game(room=night.room)
+    abandon_game(room=night.room, by=night["alice"])
+    start_game(room=night.room)
+    say("export", file)
+    call_command("flush", interactive=False, verbosity=0)
+    evening("dora")
+    one = "0 games were here already, 1 are new, with 2 new players. 1 go on and were left out"
+    assert say("import", file).startswith(one)
+    assert say("import", file).startswith("1 games were here already, 0 are new")
+    assert say("import", file).endswith("Nothing was changed.\n")
+
+
+def test_an_export_shows_one_moment_and_keeps_nobody_waiting() -> None:
+    evening("alice")
+    written = threading.Event()
+
+    def write() -> None:
+        evening("bob")
+        written.set()
+        connections.close_all()
+
+    with snapshot() as moment:
+        assert Player.objects.using(moment).count() == 1
+        thread = threading.Thread(target=write)
+        thread.start()
+        assert written.wait(60), "somebody who writes waits for the export"
+        thread.join()
+        assert Player.objects.using(moment).count() == 1
+    assert Player.objects.count() == 2
+
+
+async def test_a_scorecard_that_is_not_what_the_log_says_is_found_and_mended() -> None:
+    game = await sync_to_async(seated_game)("alice", "bob")
+    await play_on(game, Random(3))
+
+    def spoil_and_mend() -> None:
+        assert say("rebuild", "--check") == "Every scorecard is what its log says.\n"
+        first, second, *_ = Score.objects.filter(game=game).order_by("pk")
+        Score.objects.filter(pk=first.pk).update(points=first.points + 5)
+        second.delete()
+        Scorecard.objects.filter(game=game, column=1).update(place=7)
+        with pytest.raises(CommandError, match="3 differences"):
+            say("rebuild", "--check")
+        said = say("rebuild")
+        assert f"score {first.column} {first.category}: points is {first.points + 5}, not {first.points}" in said
+        assert f"score {second.column} {second.category} is missing" in said
+        assert "scorecard 1: place is 7, not " in said
+        assert "3 differences mended" in said
+        assert say("rebuild", "--check") == "Every scorecard is what its log says.\n"
+
+    await sync_to_async(spoil_and_mend)()
+
+
+async def test_a_check_names_every_difference_by_game_and_column_and_changes_nothing() -> None:
+    first = await sync_to_async(seated_game)("alice", "bob", code="AAAA")
+    second = await sync_to_async(seated_game)("alice", "bob", code="BBBB")
+    await play_on(first, Random(4))
+    await play_on(second, Random(5))
+
+    def spoil_and_look() -> None:
+        Scorecard.objects.filter(game=first, column=1).update(total=1, bonus=7)
+        Score.objects.filter(game=second, column=0).first().delete()  # type: ignore[union-attr]
+        Score.objects.create(
+            game=second, column=0, category="dragon", seat=0, points=1, dice="", rolls_used=0, played_by="x", move=1
+        )
+        damaged = [*Score.objects.order_by("pk").values(), *Scorecard.objects.order_by("pk").values()]
+        out = io.StringIO()
+        with pytest.raises(CommandError, match="3 differences") as caught:
+            call_command("rebuild", "--check", stdout=out)
+        assert caught.value.returncode == 1
+        one, *two = out.getvalue().splitlines()
+        assert one.startswith(f"game {first.key}: scorecard 1: bonus is 7, not ")
+        assert ", total is 1, not " in one
+        assert all(line.startswith(f"game {second.key}: score 0 ") for line in two)
+        assert f"game {second.key}: score 0 dragon is not in the log" in two
+        assert [*Score.objects.order_by("pk").values(), *Scorecard.objects.order_by("pk").values()] == damaged
+
+    await sync_to_async(spoil_and_look)()
+
+
+def test_only_games_can_be_exported_and_no_key_goes_with_them(tmp_path: Path) -> None:
+    night = evening("alice", "bob")
+    start_game(room=night.room)
+    abandon_game(room=night.room, by=night["alice"])
+    running = start_game(room=night.room)
+    file = tmp_path / "games.jsonl"
+    assert say("export", "--games", str(file)) == "1 games were written, with the names of who played them.\n"
+    text = file.read_text()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert running.key not in text
+    assert not [device for device in Device.objects.all() if device.token_hash in text]
+    call_command("flush", interactive=False, verbosity=0)
+    assert "0 games were here already, 1 are new" in say("import", str(file))
+    assert "1 games were here already, 0 are new" in say("import", str(file))
+
+
+def test_everything_can_be_exported_as_tables(tmp_path: Path) -> None:
+    night = evening("alice", "=bob")
+    start_game(room=night.room)
+    abandon_game(room=night.room, by=night["alice"])
+    game = start_game(room=night.room)
+    folder = tmp_path / "tables"
+    assert "2 games were written" in say("export", "--csv", str(folder))
+    assert sorted(path.name for path in folder.iterdir()) == ["games.csv", "turns.csv"]
+    head, *rows = (folder / "games.csv").read_text(encoding="utf-8-sig").splitlines()
+    assert head.startswith("game,started_at,")
+    assert len(rows) == 4
+    assert ",'=bob," in rows[1]
+    assert game.secret not in "".join(path.read_text() for path in folder.iterdir())
+    with pytest.raises(CommandError, match="cannot be made: File exists"):
+        say("export", "--csv", str(folder))
+
+
+@pytest.mark.parametrize("words", [[], ["file", "--csv", "folder"]])
+def test_an_export_needs_one_place_to_go(words: list[str]) -> None:
+    with pytest.raises(CommandError, match="Say where to"):
+        say("export", *words)
+
+
+def test_a_log_that_cannot_be_read_does_not_hide_the_others() -> None:
+    broken, fine = seated_game("alice", code="AAAA"), seated_game("bob", code="BBBB")
+    broken.moves.update(events='[{"kind": "dragon"}]')
+    fine.scorecards.update(total=99)
+    with pytest.raises(CommandError, match="2 differences"):
+        say("rebuild", "--check")
+
+
+def test_a_game_that_cannot_be_read_is_named_and_no_file_is_made(tmp_path: Path) -> None:
+    broken = seated_game("alice")
+    broken.moves.update(events='[{"kind": "dragon"}]')
+    with pytest.raises(CommandError, match=f"Nothing was exported: the game {broken.key} cannot be read"):
+        say("export", str(tmp_path / "night.jsonl"))
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,67 @@
+"""Every kind of game that this server exports is proved by the command, whichever file it stands in."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.test import Client
+
+from games.models import Game
+from games.transfer.exports import write_export
+from rules.fairness.__main__ import EXIT, main
+from rules.fairness.files import Found, games_in
+from tests.helpers.documents import file_of_all, paper
+from tests.helpers.kinds_of_games import ON_SCREEN, REAL_DICE
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def found(text: bytes) -> Iterator[Found]:
+    return games_in(io.BytesIO(text))
+
+
+@pytest.mark.parametrize("kind", ON_SCREEN)
+async def test_a_game_with_dice_on_the_screen_is_proved(kind: str) -> None:
+    game = await ON_SCREEN[kind]()
+
+    def look() -> None:
+        (alone,) = found(paper(game))
+        (among,) = found(file_of_all())
+        everything = io.BytesIO()
+        write_export(everything)
+        (moved,) = found(everything.getvalue())
+        assert [each.report.damage for each in (alone, among, moved)] == [None] * 3
+        assert [each.report.verdict for each in (alone, among, moved)] == ["proved"] * 3
+        assert alone.report.bound == (kind != "an older commitment")
+        assert alone.report.status == ("abandoned" if kind == "given up" else "finished")
+
+    await sync_to_async(look)()
+
+
+@pytest.mark.parametrize("kind", REAL_DICE)
+async def test_of_real_dice_there_is_nothing_to_prove(kind: str) -> None:
+    game = await REAL_DICE[kind]()
+
+    def look() -> None:
+        (alone,) = found(paper(game))
+        assert (alone.report.verdict, alone.report.real_dice) == ("nothing_to_prove", True)
+
+    await sync_to_async(look)()
+
+
+async def test_the_command_proves_what_a_page_gives_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = await ON_SCREEN["a bot"]()
+
+    def look() -> None:
+        for name, code in (("game.json", "proved"), ("dice.json", "dice_only")):
+            path = tmp_path / name
+            path.write_bytes(Client().get(f"/games/{game.key}/{name}").content)
+            assert main([str(path), "--commitment", Game.objects.get().commitment]) == EXIT[code]
+            assert main([str(path), "--commitment", "0" * 64]) == EXIT["failed"]
+
+    await sync_to_async(look)()
+    assert "server's links: 8" in capsys.readouterr().out

@@ -1,0 +1,208 @@
+"""Links and QR codes of a page that was opened on the machine itself."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.people.identity import COOKIE
+from games.rooms.players import create_device_link
+from games.rooms.views import guest, invitation, room
+from games.site import site
+from games.web.owner_cookie import COOKIE as OWNER_COOKIE
+from games.web.owner_cookie import HOUSE_COOKIE
+from tests.helpers.factories import Evening, evening
+from tests.rooms.test_room_page import page_json
+from yatzy_site.hosts import OurHosts
+from yatzy_site.naming import PublicUrl
+from yatzy_site.network import Kind, Place
+
+pytestmark = pytest.mark.django_db
+
+LAN = "http://192.168.1.20:8000"
+PLACES = [Place("192.168.1.20", "wlan0", Kind.WIFI), Place("172.17.0.1", "docker0", Kind.VIRTUAL)]
+
+
+@pytest.fixture
+def night() -> Evening:
+    return evening("alice")
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the QR codes say."""
+    said: list[str] = []
+    for views in (room, guest, invitation):
+        draw = views.qr_svg
+        monkeypatch.setattr(views, "qr_svg", lambda text, draw=draw: said.append(text) or draw(text))
+    return said
+
+
+def on_the_machine(answer_to: Any, *, listening: bool = True) -> Client:
+    """Alice's browser on the server itself, whose address in the network is 192.168.1.20."""
+    answer_to(OurHosts(found_by_address=listening, current=lambda: ("192.168.1.20",), places=lambda: PLACES))
+    client = Client(headers={"host": "localhost:8000"})
+    client.cookies[COOKIE] = "alice"
+    return client
+
+
+def page_data(client: Client, night: Evening) -> dict[str, Any]:
+    data: dict[str, Any] = page_json(client.get(f"/r/{night.room.code}/").content, "page-data")
+    return data
+
+
+def test_friends_are_sent_to_an_address_that_their_phones_can_open(
+    night: Evening, answer_to: Any, drawn: list[str]
+) -> None:
+    alice = on_the_machine(answer_to)
+    address = f"{LAN}/r/{night.room.code}/"
+    data = page_data(alice, night)
+    assert (data["base"], data["reachable"]) == (address, True)
+    alice.get(f"/r/{night.room.code}/qr.svg")
+    assert drawn == [address]
+
+
+def test_so_is_ones_own_other_phone(night: Evening, answer_to: Any, drawn: list[str]) -> None:
+    alice = on_the_machine(answer_to)
+    made = alice.post(f"/r/{night.room.code}/do/device_link/", "{}", content_type="application/json").json()
+    assert made["url"].startswith(f"{LAN}/device/")
+    assert made["reachable"] is True
+    token = create_device_link(player=night["alice"])
+    alice.get(f"/device/{token}/qr.svg")
+    assert drawn == [f"{LAN}/device/{token}/"]
+
+
+def test_where_only_this_machine_is_listened_to_the_page_knows_it(night: Evening, answer_to: Any) -> None:
+    data = page_data(on_the_machine(answer_to, listening=False), night)
+    assert (data["base"], data["reachable"]) == (f"http://localhost:8000/r/{night.room.code}/", False)
+
+
+# Several addresses, of which the host chooses one
+
+
+def offered(client: Client, night: Evening) -> Any:
+    return client.get(f"/r/{night.room.code}/addresses/").json()["addresses"]
+
+
+def test_the_host_may_choose_among_all_networks_and_the_code_follows(
+    night: Evening, answer_to: Any, drawn: list[str]
+) -> None:
+    alice = on_the_machine(answer_to)
+    assert offered(alice, night) == page_data(alice, night)["addresses"]
+    wifi, docker = offered(alice, night)
+    assert (wifi["id"], wifi["words"], wifi["url"]) == ("wlan0", "Wi-Fi (wlan0)", f"{LAN}/r/{night.room.code}/")
+    assert docker["url"] == f"http://172.17.0.1:8000/r/{night.room.code}/"
+    assert alice.get(docker["qr"]).status_code == 200
+    assert drawn == [docker["url"]]
+
+
+def test_the_page_learns_of_another_network_without_being_loaded_again(night: Evening, answer_to: Any) -> None:
+    alice = on_the_machine(answer_to)
+    (before, *_) = offered(alice, night)
+    answer_to(OurHosts(current=lambda: (), places=lambda: [Place("10.0.0.7", "wlan0", Kind.WIFI)]))
+    (now,) = offered(alice, night)
+    assert (now["id"], now["url"]) == ("wlan0", f"http://10.0.0.7:8000/r/{night.room.code}/")
+    assert alice.get(before["qr"]).status_code == 404
+    answer_to(OurHosts(current=lambda: (), places=lambda: []))
+    assert offered(alice, night) == []
+
+
+def test_no_code_is_drawn_for_a_place_that_is_not_ours(night: Evening, answer_to: Any, drawn: list[str]) -> None:
+    alice = on_the_machine(answer_to)
+    assert alice.get(f"/r/{night.room.code}/qr/evil.example:8000.svg").status_code == 404
+    assert drawn == []
+
+
+def test_guests_have_nothing_to_choose(answer_to: Any) -> None:
+    night = evening("alice", "bob")
+    on_the_machine(answer_to)
+    bob = Client(headers={"host": "192.168.1.20:8000"})
+    bob.cookies[COOKIE] = "bob"
+    assert offered(bob, night) is None
+    assert page_data(bob, night)["addresses"] is None
+    assert page_data(bob, night)["base"] == f"{LAN}/r/{night.room.code}/"
+    assert bob.get(f"/r/{night.room.code}/qr/172.17.0.1:8000.svg").status_code == 404
+
+
+def test_a_room_that_is_not_there_has_no_addresses(answer_to: Any) -> None:
+    assert on_the_machine(answer_to).get("/r/ZZZZ/addresses/").status_code == 404
+
+
+def test_friends_elsewhere_are_sent_to_the_public_address(night: Evening, answer_to: Any, drawn: list[str]) -> None:
+    alice = on_the_machine(answer_to)
+    public = PublicUrl("https", "yatzy.example.org")
+    answer_to(OurHosts(public=public, current=lambda: (), places=lambda: PLACES))
+    address = f"https://yatzy.example.org/r/{night.room.code}/"
+    assert page_data(alice, night)["base"] == address
+    alice.get(f"/r/{night.room.code}/qr.svg")
+    assert drawn == [address]
+    far = Client(headers={"host": "yatzy.example.org"})
+    far.cookies[COOKIE] = "alice"
+    assert offered(far, night) is None  # nothing of the house
+
+
+# Whoever comes by a public door may send any Host
+
+
+@pytest.fixture
+def by_tunnel(answer_to: Any) -> Any:
+    answer_to(
+        OurHosts(
+            public=PublicUrl("https", "yatzy.example.org"), current=lambda: ("192.168.1.20",), places=lambda: PLACES
+        )
+    )
+
+
+def come(peer: str, host: str, house: str = "", **headers: str) -> Client:
+    client = Client(REMOTE_ADDR=peer, headers={"host": host} | headers)
+    client.cookies[COOKIE] = "alice"
+    client.cookies[HOUSE_COOKIE] = house
+    return client
+
+
+@pytest.mark.parametrize(
+    ("peer", "host", "more"),
+    [
+        ("127.0.0.1", "localhost:8000", {"x-forwarded-for": "203.0.113.9"}),
+        ("127.0.0.1", "localhost:8000", {"cf-connecting-ip": "203.0.113.9"}),
+        ("127.0.0.1", "localhost:8000", {}),  # a tunnel that says nothing at all
+        ("127.0.0.1", "192.168.1.20:8000", {}),
+        ("127.0.0.1", "localhost:8000", {"house": "a.forgery"}),
+        ("192.168.1.2", "localhost:8000", {}),  # a tunnel on another machine
+        ("192.168.1.2", "192.168.1.20:8000", {"via": "1.1 nas"}),
+    ],
+)
+def test_no_host_header_tells_a_stranger_the_addresses_of_the_house(
+    night: Evening, by_tunnel: None, peer: str, host: str, more: dict[str, str]
+) -> None:
+    stranger = come(peer, host, **more)
+    assert offered(stranger, night) is None
+    page = stranger.get(f"/r/{night.room.code}/").content.decode()
+    assert "172.17.0.1" not in page
+    assert page_data(stranger, night)["base"] == f"https://yatzy.example.org/r/{night.room.code}/"
+    assert stranger.get(f"/r/{night.room.code}/qr/172.17.0.1:8000.svg").status_code == 404
+
+
+def test_the_host_in_the_house_still_chooses_with_a_public_address(night: Evening, by_tunnel: None) -> None:
+    everything = ["public", "wlan0", "docker0"]
+    assert [each["id"] for each in offered(come("192.168.1.30", "192.168.1.20:8000"), night)] == everything
+    owner = come("127.0.0.1", "localhost:8000")
+    owner.get(f"/owner/enter/{site.owner.token}/")
+    assert [each["id"] for each in offered(owner, night)] == everything
+    owner.post("/owner/leave/")
+    assert offered(owner, night) is None
+
+
+def test_what_says_that_the_owner_sits_there_opens_no_door(night: Evening) -> None:
+    owner = come("127.0.0.1", "localhost:8000")
+    owner.get(f"/owner/enter/{site.owner.token}/")
+    stolen = Client(headers={"host": "localhost:8000"})
+    stolen.cookies[OWNER_COOKIE] = owner.cookies[HOUSE_COOKIE].value
+    assert stolen.get("/owner/").status_code == 403
+
+
+def test_who_comes_through_a_proxy_that_nobody_told_us_of_learns_no_address_either(
+    night: Evening, answer_to: Any
+) -> None:
+    on_the_machine(answer_to)
+    assert offered(come("127.0.0.1", "localhost:8000", **{"x-forwarded-for": "203.0.113.9"}), night) is None
