@@ -1,5 +1,6 @@
 import { FirstGuide, tipText, written } from "./first-game-tips.js";
 import { gettext } from "../common/i18n.js";
+import { icon } from "../common/icons.js";
 import { preferences } from "../common/this-browser.js";
 import { button, el, setAttribute, setText } from "../common/dom.js";
 
@@ -16,8 +17,8 @@ export class FirstGuideElement extends HTMLElement {
   #kept = 0;
   /** @type {Tip | null} */ #tip = null;
   #text = el("p", { "aria-live": "polite" });
-  #next = button(gettext("Next"), () => this.#goOn(), { class: "quiet", hidden: true });
-  #skip = button(gettext("Skip the tips"), () => this.skip(), { class: "quiet", hidden: true });
+  #next = tipButton("on", gettext("Next"), () => this.#goOn());
+  #skip = tipButton("close", gettext("Skip the tips"), () => this.skip());
 
   connectedCallback() {
     if (!this.childElementCount) this.append(this.#text, this.#next, this.#skip);
@@ -76,4 +77,17 @@ export class FirstGuideElement extends HTMLElement {
     if (before !== tip) this.dispatchEvent(new CustomEvent("guide-change", { bubbles: true }));
     if (had && tip === null) this.dispatchEvent(new CustomEvent("guide-left", { bubbles: true }));
   }
+}
+
+/**
+ * A sign instead of words: beside a clock, words would leave the tip no room.
+ *
+ * @param {Parameters<typeof icon>[0]} sign
+ * @param {string} words
+ * @param {() => void} act
+ */
+function tipButton(sign, words, act) {
+  const made = button("", act, { class: "quiet", "aria-label": words, title: words, hidden: true });
+  made.append(icon(sign));
+  return made;
 }
