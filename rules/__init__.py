@@ -14,6 +14,7 @@ from rules.actions import (
     TimeOver,
     Undo,
 )
+from rules.bots import GreedyPlayer, Player, RandomPlayer
 from rules.engine import decide, evolve, replay
 from rules.errors import IllegalAction, IllegalSetup, Refusal, RulesError
 from rules.events import (
@@ -31,7 +32,6 @@ from rules.events import (
 )
 from rules.house import Bonus, HouseRules
 from rules.options import CategoryOption, Options, options
-from rules.players import GreedyPlayer, Player, RandomPlayer
 from rules.ruleset import Category, Joker, RuleSet
 from rules.rulesets import RULESETS
 from rules.scorecard import Scorecard, Standing, card, score, standings

@@ -6,11 +6,10 @@ from collections.abc import Iterable
 
 from rules import actions as ask
 from rules import events as told
-from rules.choices import best_category, declare, score, undo
+from rules.decisions import best_category, check_faces, declare, enter, roll, score, throw, undo
 from rules.errors import IllegalAction, Refusal
 from rules.scoring import Dice, is_number
 from rules.state import ROLLS_NOT_SAID, State
-from rules.throws import check_faces, enter, roll, throw
 from rules.turns import after_resigning, after_scoring, after_skipping, after_undo, ended, may_end, may_skip
 
 Events = tuple[told.Event, ...]

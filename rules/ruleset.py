@@ -1,4 +1,4 @@
-"""What a rule set is made of: frozen data, checked on creation, with a table of what every roll is worth."""
+"""What a rule set is made of, with a table of what every roll is worth, and the most that a game can give."""
 
 from __future__ import annotations
 
@@ -142,3 +142,24 @@ def _alike(dice: Dice) -> bool:
 def upper(*keys: str) -> tuple[Category, ...]:
     """The upper section: one category for each face, in order."""
     return tuple(Category(key, faces(face), face=face) for face, key in enumerate(keys, start=1))
+
+
+@dataclass(frozen=True, slots=True)
+class Most:
+    """The highest totals with the rule set's own bonus."""
+
+    free: int
+    forced: int  # categories from top to bottom
+    upper: int  # the upper section alone
+
+
+def most_it_can_give(ruleset: RuleSet) -> Most:
+    sheet = sum(ruleset.best_worth) + ruleset.bonus.points
+    # Every category that is filled after yatzy can be filled with all dice alike again.
+    each = ruleset.joker.bonus if ruleset.joker else 0
+    after_yatzy = len(ruleset.rows) - 1 - ruleset.position["yatzy"] if each else 0
+    return Most(
+        free=sheet + each * (len(ruleset.rows) - 1),
+        forced=sheet + each * after_yatzy,
+        upper=ruleset.highest_upper_sum + ruleset.bonus.points,
+    )

@@ -19,7 +19,7 @@ from django.urls import re_path  # noqa: E402
 
 from games.live.cluster.peers import BEATS  # noqa: E402
 from games.live.cluster.redis_bus import RedisBus  # noqa: E402
-from games.live.process import venue  # noqa: E402
+from games.live.process import process  # noqa: E402
 from games.live.room_view import SEEN_EVERY  # noqa: E402
 from games.rooms.clock import HOUR, housekeeping, look_after_storage, look_ahead  # noqa: E402
 from games.rooms.consumer import websocket_urlpatterns  # noqa: E402
@@ -43,22 +43,22 @@ from yatzy_site.server.places import Places  # noqa: E402
 routes: list[Any] = [*websocket_urlpatterns, re_path("", refuse)]  # type: ignore[arg-type]
 websocket: Any = OwnPagesOnly(URLRouter(routes), site.hosts, https=settings.HTTPS)
 watch = Watch()
-venue.count_with(watch.counts)
+process.count_with(watch.counts)
 if settings.REDIS_URL:
-    venue.bus = RedisBus(settings.REDIS_URL, silence=BEATS * settings.HEARTBEAT, counts=watch.counts)
-lifecycle.on_start(venue.open)
-lifecycle.on_stop(venue.say_goodbye)
-lifecycle.on_end(venue.close)
-venue.after_change(look_ahead)
-venue.regularly(HOUR, housekeeping)
-venue.regularly(SEEN_EVERY.total_seconds(), note_who_is_here)
-venue.regularly(LOOK_EVERY, look_after_storage)
+    process.bus = RedisBus(settings.REDIS_URL, silence=BEATS * settings.HEARTBEAT, counts=watch.counts)
+lifecycle.on_start(process.open)
+lifecycle.on_stop(process.say_goodbye)
+lifecycle.on_end(process.close)
+process.after_change(look_ahead)
+process.regularly(HOUR, housekeeping)
+process.regularly(SEEN_EVERY.total_seconds(), note_who_is_here)
+process.regularly(LOOK_EVERY, look_after_storage)
 limits.ask_about_large_bodies(owners_backup)
 
 few_pages = Places(http, kind_of=kind_of, address_of=address_of, sorry=sorry)
 application = ProtocolTypeRouter(
     {
-        "http": watch.pages(few_pages, venue),
+        "http": watch.pages(few_pages, process),
         "websocket": watch.sockets(websocket),
         "lifespan": lifecycle.lifespan,
     }

@@ -18,8 +18,8 @@ from games.live.writer import NewMove, run_batch
 from games.log.events import AnyLogged, dump_events
 from games.models import Player
 from games.rooms.games import end_unfinished
+from rules.bots import GreedyPlayer, RandomPlayer
 from rules.fairness import chain
-from rules.players import GreedyPlayer, RandomPlayer
 from rules.turns import may_end
 
 AT_ONCE = 200  # games whose moves share a transaction, as on a busy server; a game has one move in each

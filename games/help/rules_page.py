@@ -15,7 +15,7 @@ from games.words.agreed import house_in_words
 from games.words.categories import category_wants, line_name, with_dice_held
 from games.words.rule_sets import HOUSE, RULE_NAMES
 from rules import RULESETS, Dice, RuleSet
-from rules.highest import most_it_can_give
+from rules.ruleset import most_it_can_give
 
 # Where the pips of a die stand, on a square of 64.
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 
-from games.live.process import BACK_IN, venue
+from games.live.process import BACK_IN, process
 
 PATIENCE = 20.0  # seconds for the last moves to be written: as long as SQLite waits for a lock
 
@@ -17,15 +17,15 @@ def everybody_out() -> Iterator[None]:
 
     Moves decided before it are either on disk when it begins, or refused: none is written into another log.
     """
-    if venue.loop is None:  # a command, or a test: nobody is in
+    if process.loop is None:  # a command, or a test: nobody is in
         yield
         return
-    venue.interval = True  # here and not in the loop: what begins there late must not close a door that nobody opens
+    process.interval = True  # here and not in the loop: what begins there late must not close a door that nobody opens
     try:
         _wait_until_out()
         yield
     finally:
-        venue.interval = False
+        process.interval = False
 
 
 def _wait_until_out() -> None:
@@ -41,7 +41,7 @@ def _wait_until_out() -> None:
         if done.set_running_or_notify_cancel():
             done.set_result(None)
 
-    venue.spawn(run)
+    process.spawn(run)
     try:
         done.result(PATIENCE)
     except TimeoutError:
@@ -50,9 +50,9 @@ def _wait_until_out() -> None:
 
 
 async def _send_out(done: Future[None]) -> None:
-    await venue.send_everybody_off(BACK_IN)
+    await process.send_everybody_off(BACK_IN)
     if done.cancelled():
         return  # nobody waits for it any more, and whoever is in has come back already
     # Both before anything is awaited: a room that outlives its page can write nothing.
-    venue.forget_rooms()
-    await venue.writer.turn_page()
+    process.forget_rooms()
+    await process.writer.turn_page()

@@ -1,4 +1,4 @@
-"""Where it all happens in this process: every open room, the hub, the writer, and what to do when it closes."""
+"""This process as one object: every open room, the hub, the writer, who is here, and what to do when it closes."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ from typing import Any
 from channels.db import database_sync_to_async
 from django.conf import settings
 
-from games.live.cluster.bus import Bus, OneProcess
-from games.live.cluster.messages import AnyNews
-from games.live.cluster.peers import Neighbours
+from games.live.cluster.bus import AnyNews, Bus, OneProcess
+from games.live.cluster.peers import Peers
 from games.live.counts import Counts
 from games.live.decide import random_secret
 from games.live.hub import Hub, Socket, dismiss
@@ -43,14 +42,14 @@ def is_guest(viewer: Viewer) -> bool:
     return viewer.player is None and not viewer.tv
 
 
-class Venue:
+class Process:
     """Everything in memory; one a process, in one event loop."""
 
     def __init__(self) -> None:
         self.counts = Counts()
         self.hub = Hub(self.counts)
         self.bus: Bus = OneProcess()
-        self.neighbours = Neighbours(self)
+        self.peers = Peers(self)
         self.writer = Writer(counts=self.counts)
         self.new_secret: Callable[[], bytes] = random_secret  # of a game that starts; tests may want to know it
         self.loop: asyncio.AbstractEventLoop | None = None
@@ -73,15 +72,15 @@ class Venue:
         return hook
 
     def regularly(self, seconds: float, work: Work) -> None:
-        """Do `work` again and again while the venue is open."""
+        """Do `work` again and again for as long as the process is open."""
         self._chores.append((seconds, work))
 
     def open(self) -> None:
         self.loop = asyncio.get_running_loop()
         self.closing = False
         self.open_since = time.monotonic()
-        self.neighbours.open()
-        beats = [(settings.HEARTBEAT, self.check_log), (settings.HEARTBEAT, self.neighbours.beat)]
+        self.peers.open()
+        beats = [(settings.HEARTBEAT, self.check_log), (settings.HEARTBEAT, self.peers.beat)]
         beats.append((WHILE_DEAF, self.check_log_while_deaf))
         for seconds, work in [*beats, *self._chores]:
             self.spawn(partial(self._repeat, seconds, work))
@@ -109,7 +108,7 @@ class Venue:
 
     async def check_log_while_deaf(self) -> None:
         """Without the bus nobody tells us of moves: then a heartbeat would be long to wait for each of them."""
-        if self.bus.shared and self.neighbours.elsewhere.deaf:
+        if self.bus.shared and self.peers.elsewhere.deaf:
             await self.check_log()
 
     async def _check_rooms(self) -> None:
@@ -148,14 +147,14 @@ class Venue:
                 code,
                 hub=self.hub,
                 bus=self.bus,
-                elsewhere=self.neighbours.elsewhere,
+                elsewhere=self.peers.elsewhere,
                 writer=self.writer,
                 changed=self.changed,
                 spawn=self.spawn,
             )
             first = True
         if first:
-            self.neighbours.announce(code)
+            self.peers.announce(code)
             await room.came_or_went()
         return room
 
@@ -164,7 +163,7 @@ class Venue:
         viewer: Viewer = socket.viewer
         if viewer.player is not None:
             # Before the page is gone: no thread may find a player neither here nor away since a moment ago.
-            self.neighbours.elsewhere.left_here(viewer.code, viewer.player)
+            self.peers.elsewhere.left_here(viewer.code, viewer.player)
         self.hub.remove(socket)
         room = self._rooms.get(viewer.code)
         if room is None:
@@ -172,10 +171,10 @@ class Venue:
         if not self.hub.sockets(viewer.code):
             del self._rooms[viewer.code]
             room.shut()
-            self.neighbours.announce(viewer.code)
+            self.peers.announce(viewer.code)
             self.changed(room)
         elif is_guest(viewer) or (viewer.player is not None and viewer.player not in self.hub.players(viewer.code)):
-            self.neighbours.announce(viewer.code)
+            self.peers.announce(viewer.code)
             await room.came_or_went()
 
     def changed(self, room: LiveRoom) -> None:
@@ -207,7 +206,7 @@ class Venue:
             self.loop.call_soon_threadsafe(self.bus.publish, news)
 
     def spawn(self, work: Work) -> None:
-        """Runs a coroutine function in the venue's loop, from any thread."""
+        """Runs a coroutine function in the event loop, from any thread."""
         if self.loop is not None and not self.loop.is_closed():
             # In a context of its own: asgiref keeps a request's executor there, and this work outlives the request.
             self.loop.call_soon_threadsafe(self._start, work, context=Context())
@@ -223,11 +222,37 @@ class Venue:
         if error is not None and storage.note(error) is None:
             logger.error("work for a room failed", exc_info=error)
 
+    # Who has a page open, in any process, for services that decide by it
+
+    def connected(self, code: str) -> set[int]:
+        """The players with an open page in the room."""
+        return self.hub.players(code) | self.peers.elsewhere.players(code)
+
+    def open_pages(self) -> int:
+        """How many pages are open: all of this process, and of others those of players."""
+        return sum(1 for _ in self.hub.all_sockets()) + self.peers.elsewhere.open_pages
+
+    def anybody_in(self, code: str) -> bool:
+        """Whether anybody at all has a page of the room open."""
+        return code in self._rooms or self.peers.elsewhere.is_open(code)
+
+    def left_for(self, code: str, player: int) -> float | None:
+        """How many seconds ago the player's last page of the room was closed, if we saw it happen."""
+        return self.peers.elsewhere.left_for(code, player)
+
+    def away_for(self, code: str, player: int) -> float:
+        """How many seconds the player, who is not here, has had no page of the room open, as far as we can know."""
+        room, elsewhere = self.room(code), self.peers.elsewhere
+        if room is not None:
+            return room.away_for(player)
+        # Just after a start nobody is there yet, and nobody has left: everybody may be on the way back.
+        return elsewhere.away_for(code, player, opened=None if elsewhere.is_open(code) else self.open_since)
+
     async def say_goodbye(self) -> None:
         """The server is going down: tell every page when to come back, and close it."""
         self.closing = True
         # At once, if another process is there to take it in: a second later the page would say that it is gone.
-        await self.send_everybody_off(0.0 if self.neighbours.elsewhere.somebody else BACK_IN)
+        await self.send_everybody_off(0.0 if self.peers.elsewhere.somebody else BACK_IN)
 
     async def send_everybody_off(self, back_in: float) -> None:
         """Every page closes, and comes back by itself after so many seconds; a full house not all in one moment."""
@@ -243,7 +268,7 @@ class Venue:
         self._rooms.clear()
         for room in rooms:
             room.shut()
-            self.neighbours.announce(room.code)
+            self.peers.announce(room.code)
             self.changed(room)  # its bots and clocks stop
 
     async def close(self) -> None:
@@ -251,8 +276,8 @@ class Venue:
         for task in tuple(self._tasks):
             task.cancel()
         await self.writer.stop()
-        await self.neighbours.close()
+        await self.peers.close()
         self.loop = None
 
 
-venue = Venue()
+process = Process()

@@ -12,13 +12,11 @@ from typing import Any
 
 from channels.db import database_sync_to_async
 
-from games.live.cluster import messages
-from games.live.cluster.bus import Bus
+from games.live.cluster.bus import AnyNews, Bus, Moved, Said, Told
 from games.live.cluster.presence import Elsewhere
 from games.live.hub import Hub
-from games.live.room_view import forgotten_members, room_numbers, room_view_of
+from games.live.room_view import Welcomes, forgotten_members, room_numbers, room_view_of
 from games.live.table import Table
-from games.live.welcome import Welcomes
 from games.live.writer import Writer
 from games.log.comparable import game_for_a_table
 from games.log.settings import RoomSettings, load_settings
@@ -128,9 +126,9 @@ class LiveRoom:
         return table
 
     def _publish_move(self, text: str) -> None:
-        self._publish(messages.Moved(self.code, text))
+        self._publish(Moved(self.code, text))
 
-    def _publish(self, item: messages.AnyNews) -> None:
+    def _publish(self, item: AnyNews) -> None:
         """To processes that have the room open. Whoever opens it next reads the log."""
         if self._elsewhere.is_open(self.code):
             self._bus.publish(item)
@@ -260,7 +258,7 @@ class LiveRoom:
         """Show a message on every page, here and in other processes."""
         text = encode(message)
         await self._hub.tell(self.code, text)
-        self._publish(messages.Told(self.code, text))
+        self._publish(Told(self.code, text))
 
     async def hold(self, table: Table, held: outgoing.Held) -> None:
         """Dice that somebody sets aside before the next roll."""
@@ -277,11 +275,11 @@ class LiveRoom:
 
     async def say(self, member: int, text: str) -> None:
         """A line of chat."""
-        said = messages.Said(self.code, member, self.name_of(member), text)
+        said = Said(self.code, member, self.name_of(member), text)
         self._publish(said)
         await self.hear_said(said)
 
-    async def hear_said(self, said: messages.Said) -> None:
+    async def hear_said(self, said: Said) -> None:
         """A line of chat that was said here or in another process."""
         if said.member in self._forgotten:
             return  # it was on its way

@@ -15,8 +15,7 @@ from django.db import Error, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from games.live.counts import Counts
-from games.log.appending import append_moves
-from games.log.rows import FacesRow, MoveRow, ResultRow, ScorecardRow, ScoreRow, When
+from games.log.rows import FacesRow, MoveRow, ResultRow, ScorecardRow, ScoreRow, When, append_moves
 from games.storage import StorageTrouble, is_full, storage, trouble_in
 
 logger = logging.getLogger(__name__)

@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.errors import Reason, Refused
-from games.live import presence
+from games.live.process import process
 from games.models import Claim, Device, DeviceLink, Faces, Game, Member, Player, Result, Room, Seat
 from games.people.identity import hash_token, open_rooms, place_in
 from games.people.viewers import refusal_at_door
@@ -54,7 +54,7 @@ def claim_member(
             return Asked(None, None, None)
         if member.player is None or (device is not None and member.player_id == device.player_id):
             raise Refused(Reason.NO_SUCH_MEMBER)
-        if member.player_id in presence.connected(now.code):
+        if member.player_id in process.connected(now.code):
             raise Refused(Reason.MEMBER_IS_HERE)
         if device is not None and not give_up and has_more_elsewhere(device, now):
             raise Refused(Reason.LOSES_OWN_GAMES)
@@ -67,7 +67,7 @@ def claim_member(
         if not answering and not needs_a_yes:
             _grant(now, claim, is_anna=False)
             return Asked(None, token, None)
-        somebody_here = any(one.player_id in presence.connected(now.code) for one in answering)
+        somebody_here = any(one.player_id in process.connected(now.code) for one in answering)
         return Asked(claim.pk, token, None if needs_a_yes or somebody_here else settings.HOST_AWAY_AFTER)
 
 
@@ -98,7 +98,7 @@ def answer_claim(*, room: Room, by: Player, claim_id: int, yes: bool) -> None:
         if claim is None:
             raise Refused(Reason.NO_SUCH_CLAIM)
         require_voucher(now, by, claim)
-        came_back = claim.member.player_id in presence.connected(now.code)
+        came_back = claim.member.player_id in process.connected(now.code)
         if yes and not came_back and not claim.member.left and not claim.member.kicked:
             is_all = claim.member.player_id is not None and _is_all_here(claim.member.player_id, now)
             _grant(now, claim, is_anna=is_in_charge(now, acting) and is_all)

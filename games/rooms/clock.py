@@ -12,7 +12,7 @@ from django.db import connections
 
 import rules
 from games.errors import Refused
-from games.live.process import venue
+from games.live.process import process
 from games.live.rooms import LiveRoom
 from games.live.table import Table, Wish, fresh_id
 from games.rooms.bots import bot_in_turn, bot_wish, thinking_time
@@ -35,24 +35,24 @@ _due: dict[str, tuple[tuple[int, int, int], asyncio.TimerHandle]] = {}
 def look_ahead(room: LiveRoom, at_least: float = 0.0) -> None:
     """Plans the next thing that happens without a person; nobody looking: the game waits."""
     table = room.open_table
-    waits = table is None or table.position.ended or venue.closing or not venue.is_open(room)
+    waits = table is None or table.position.ended or process.closing or not process.is_open(room)
     delay = None if table is None or waits else _delay(table)
     if table is None or delay is None:
         _forget(room)
         return
-    delay += GIVE_WAY * venue.neighbours.before_us(room.code)
+    delay += GIVE_WAY * process.peers.before_us(room.code)
     moment = (table.id, table.position.number, table.stored.settings.clock)
     planned = _due.get(room.code)
     if planned is not None and planned[0] == moment and not planned[1].cancelled():
         return  # somebody came or went: that gives nobody more time
     _forget(room)
     loop = asyncio.get_running_loop()
-    timer = loop.call_later(max(delay, at_least), lambda: venue.spawn(lambda: _carry_out(room, table)))
+    timer = loop.call_later(max(delay, at_least), lambda: process.spawn(lambda: _carry_out(room, table)))
     _due[room.code] = (moment, timer)
 
 
 def _forget(room: LiveRoom) -> None:
-    if venue.room(room.code) in (None, room) and room.code in _due:
+    if process.room(room.code) in (None, room) and room.code in _due:
         _due.pop(room.code)[1].cancel()
 
 

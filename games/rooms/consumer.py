@@ -16,7 +16,7 @@ from django.db import Error
 from django.urls import re_path
 
 from games.errors import Reason, Refused
-from games.live.process import venue
+from games.live.process import process
 from games.live.rooms import LiveRoom
 from games.people.identity import token_hash_in
 from games.people.viewers import Viewer, viewer_of
@@ -85,7 +85,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
         look = database_sync_to_async(partial(viewer_of, tv=self.scope["query_string"] == TV))
         self.token = token = token_hash_in(self.scope["headers"])
         self.household = household(self._address())
-        sent_away = venue.sent_away
+        sent_away = process.sent_away
         viewer = await look(code, token)
         if viewer is None:
             note_guess(self._address())
@@ -100,14 +100,14 @@ class RoomConsumer(AsyncWebsocketConsumer):
             await self.close(CloseCode.FORBIDDEN)
         elif viewer.shut_out:
             await self.close(CloseCode.LOCKED)
-        elif venue.closing or venue.interval:
+        elif process.closing or process.interval:
             await self.close(CloseCode.RESTARTING)
-        elif venue.hub.is_crowded(viewer, self.household):
+        elif process.hub.is_crowded(viewer, self.household):
             await self.close(CloseCode.TOO_MANY_TABS)
         else:
             self.viewer, self.entered = viewer, True
-            self.room = await venue.enter(self)
-            if venue.sent_away != sent_away and await look(code, token) != viewer:
+            self.room = await process.enter(self)
+            if process.sent_away != sent_away and await look(code, token) != viewer:
                 await self.close(CloseCode.IDENTITY_CHANGED)  # removed or renamed while connecting: ask again who it is
             elif viewer.host_again and viewer.member is not None:
                 await database_sync_to_async(host_is_back)(code=code, member_id=viewer.member)
@@ -128,7 +128,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
     async def _leave(self) -> None:
         if self.entered:
             self.entered = False
-            await venue.leave(self)
+            await process.leave(self)
 
     async def tell(self, text: str) -> None:
         if self.push is not None:
@@ -201,10 +201,10 @@ class RoomConsumer(AsyncWebsocketConsumer):
         try:
             number = await act(room=room, viewer=self.viewer, message=message)
         except Refused as refused:
-            venue.counts.refused(message.game, refused.code)
+            process.counts.refused(message.game, refused.code)
             await self.tell(encode(outgoing.Refused(message.id, refused.code)))
         else:
-            venue.counts.accepted(time.perf_counter() - began)
+            process.counts.accepted(time.perf_counter() - began)
             await self.tell(encode(outgoing.Ack(message.id, number)))
 
     async def _hello(self, room: LiveRoom, message: incoming.Hello) -> None:
@@ -235,7 +235,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
         await self.tell(encode(room.who_is_here()))
         if (held := room.held) is not None:
             await self.tell(encode(held))
-        venue.changed(room)  # the first page in a room wakes its bots and clocks
+        process.changed(room)  # the first page in a room wakes its bots and clocks
 
     async def _fill_gap(self, room: LiveRoom, message: incoming.Sync) -> None:
         table = await room.table()
@@ -245,7 +245,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
         await table.catch_up()  # a client that found a gap may know more than we do
         moves, fresh = table.since(message.since if message.game == table.id else 0, None)
         await self.tell(encode(outgoing.CaughtUp(table.view(), moves, fresh)))
-        venue.changed(room)  # what made the gap may have kept the bots asleep, too
+        process.changed(room)  # what made the gap may have kept the bots asleep, too
 
     async def _ping(self, room: LiveRoom, message: incoming.Ping) -> None:
         if room.is_behind(message) and self._may_ask():

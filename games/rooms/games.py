@@ -13,10 +13,9 @@ from games.errors import Reason, Refused
 from games.history.night import night_mark, night_secret
 from games.live import notify
 from games.live.bookkeeping import face_rows
-from games.live.process import venue
-from games.log.appending import append_moves
+from games.live.process import process
 from games.log.events import AnyLogged, GameAbandoned, GameStarted, SecretRevealed, dump_events
-from games.log.rows import MoveRow
+from games.log.rows import MoveRow, append_moves
 from games.log.settings import dump_house, dump_settings
 from games.log.stored import moves_since
 from games.models import Faces, Game, Member, Move, Player, Room, Scorecard, Seat
@@ -69,7 +68,7 @@ def _start(room: Room) -> Game:
         state = rules.new_game(settings.ruleset, len(members), house, dice_from=settings.dice_from)
     except rules.IllegalSetup as illegal:
         raise Refused(illegal.code) from illegal
-    secret, key = venue.new_secret(), night_mark(night_secret(room)) + secrets.token_hex(8)
+    secret, key = process.new_secret(), night_mark(night_secret(room)) + secrets.token_hex(8)
     terms = agreed(key, state, undo=settings.undo)
     game = Game.objects.create(
         key=key,

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from games.errors import Reason, Refused
-from games.live import presence
+from games.live.process import process
 from games.models import Member, Player, Room, Seat
 from games.people.identity import present_member
 
@@ -55,9 +55,9 @@ def rightful_host(room: Room) -> Member | None:
 def host_left_at(room: Room) -> datetime:
     """When the rightful host's last page was closed; now, if one is open or there is nobody to miss."""
     host, now = rightful_host(room), timezone.now()
-    if host is None or host.player_id is None or host.player_id in presence.connected(room.code):
+    if host is None or host.player_id is None or host.player_id in process.connected(room.code):
         return now
-    seconds = presence.left_for(room.code, host.player_id)
+    seconds = process.left_for(room.code, host.player_id)
     return host.seen_at if seconds is None else now - timedelta(seconds=seconds)
 
 
@@ -85,7 +85,7 @@ def seated_players(room: Room) -> set[int | None]:
 
 def host_is_here(room: Room) -> bool:
     """Whether the host has a page open."""
-    return room.host is not None and room.host.player_id in presence.connected(room.code)
+    return room.host is not None and room.host.player_id in process.connected(room.code)
 
 
 def host_is_away(room: Room) -> bool:
@@ -98,10 +98,10 @@ def host_is_away(room: Room) -> bool:
 
 def is_away(room: Room, player: Player) -> bool:
     """Whether the player has had no page of the room open for HOST_AWAY_AFTER seconds."""
-    if player.pk in presence.connected(room.code):
+    if player.pk in process.connected(room.code):
         return False
-    away = presence.away_for(room.code, player.pk)
-    if not presence.is_open(room.code):
+    away = process.away_for(room.code, player.pk)
+    if not process.anybody_in(room.code):
         # The first page of a new room is on its way to who asked for it a moment ago.
         since = (timezone.now() - player.seen_at).total_seconds()
         away = min(away, since) if since >= 0 else away  # a clock that was set back says nothing
@@ -116,6 +116,6 @@ def pass_on(room: Room) -> None:
         room.stood_in_for = None  # who left for good is not waited for
     if room.host_id in [member.pk for member in people]:
         return
-    here = presence.connected(room.code)
+    here = process.connected(room.code)
     people.sort(key=lambda one: (one.player_id not in here, one.seat is None, one.seat or 0, one.pk))
     room.host = people[0] if people else None

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games.batches import in_turn
 from games.errors import Refused
-from games.live import presence
+from games.live.process import process
 from games.models import Claim, DeviceLink, Game, Member, Player, Room
 from games.rooms.change import lock_rooms, save_changed, tell_identity_changed
 from games.rooms.games import close, end_unfinished
@@ -105,7 +105,7 @@ def _each(rows: QuerySet[Any], work: Callable[[int], int]) -> int:
 def delete_unused_rooms(*, now: datetime) -> int:
     """Rooms where nobody came but who made them, and nothing was played: their codes are for others."""
     since = now - UNUSED_AFTER
-    unused = [room for room in _unused_rooms(since) if not presence.is_open(room.code)]
+    unused = [room for room in _unused_rooms(since) if not process.anybody_in(room.code)]
     return sum(_delete_unused(room, since) for room in unused)
 
 

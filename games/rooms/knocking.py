@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from games.errors import Reason, Refused
-from games.live import presence
+from games.live.process import process
 from games.models import Device, Member, Room
 from games.people.names import name_key
 from games.rooms.change import lock_rooms, save_changed
@@ -38,7 +38,7 @@ def knock(
 
 def _absent_member(room: Room, name: str) -> Member | None:
     """Somebody of this name with a browser of their own, which has no page open."""
-    here = presence.connected(room.code)
+    here = process.connected(room.code)
     people = Member.objects.select_related("player").present().filter(room=room, bot="")
     own = [one for one in people if one.player_id == one.controller_id and one.player_id not in here]
     return next((one for one in own if name_key(one.name) == name_key(name)), None)

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.errors import Reason, Refused
-from games.live.process import venue
+from games.live.process import process
 from games.live.room_view import SEEN_EVERY
 from games.models import Device, DeviceLink, Faces, Member, Player, Result, Room, Seat
 from games.people.identity import ALSO, file_numbers, hash_token, kept_when_forgotten, new_token, open_rooms
@@ -148,7 +148,7 @@ BATCH = 500  # SQLite takes so many values in a query, and more
 
 async def note_who_is_here() -> None:
     """A chore: everybody with a page open in this process."""
-    members = {socket.viewer.member for socket in venue.hub.all_sockets()} - {None}
+    members = {socket.viewer.member for socket in process.hub.all_sockets()} - {None}
     if members:
         await database_sync_to_async(note_seen)(sorted(member for member in members if member is not None))
 

@@ -1,15 +1,23 @@
 """Dice nobody can doubt: commitments, hash chains, faces, and the proof of a recorded game."""
 
-from rules.fairness.agreement import agreed, agreement
-from rules.fairness.chains import LENGTH, Chain, chain, commitment, follows, is_digest, server_chain
+from rules.fairness.commitments import (
+    LENGTH,
+    Chain,
+    agreed,
+    agreement,
+    chain,
+    commitment,
+    follows,
+    is_digest,
+    server_chain,
+)
 from rules.fairness.dice import Context, face_of, faces
-from rules.fairness.documents import verify_game
-from rules.fairness.games import GameReport, MoveFault, verify_log
+from rules.fairness.dice_proof import Problem, Report, verify
+from rules.fairness.document_proof import verify_game
+from rules.fairness.game_proof import GameReport, MoveFault, verify_log
 from rules.fairness.ledger import By, Fault, Ledger, SeatLinks
-from rules.fairness.odds import Fit, rolled_against_expected
 from rules.fairness.record import ChainEntry, Record, RecordError, RollEntry, read_record
-from rules.fairness.verification import Problem, Report, verify
-from rules.fairness.words import reason
+from rules.fairness.verdicts import reason
 
 __all__ = [
     "LENGTH",
@@ -18,7 +26,6 @@ __all__ = [
     "ChainEntry",
     "Context",
     "Fault",
-    "Fit",
     "GameReport",
     "Ledger",
     "MoveFault",
@@ -38,7 +45,6 @@ __all__ = [
     "is_digest",
     "read_record",
     "reason",
-    "rolled_against_expected",
     "server_chain",
     "verify",
     "verify_game",

@@ -12,7 +12,7 @@ if not __package__:  # pragma: no cover - as `python3 rules/fairness …`, from 
     sys.path[0] = str(Path(__file__).resolve().parents[2])
 
 from rules.fairness.files import Damaged, Found, Unreadable, games_in
-from rules.fairness.words import NOT_ALL, NOT_BOUND, NOT_PROVED, SENTENCES, game_verdict, verdict
+from rules.fairness.verdicts import NOT_ALL, NOT_BOUND, NOT_PROVED, SENTENCES, game_verdict, verdict
 
 __all__ = ["EXIT", "SENTENCES", "main", "verdict"]
 

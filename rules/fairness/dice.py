@@ -6,7 +6,7 @@ import hmac
 from dataclasses import dataclass
 from itertools import islice
 
-from rules.fairness.chains import SIZE, checked_game, is_digest
+from rules.fairness.commitments import SIZE, checked_game, is_digest
 
 
 @dataclass(frozen=True, slots=True)

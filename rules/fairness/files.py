@@ -10,11 +10,11 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any, BinaryIO, NamedTuple, NoReturn
 
-from rules.fairness.chains import GAME_ID
-from rules.fairness.documents import canonical, verify_game
-from rules.fairness.games import GameReport, verify_log
+from rules.fairness.commitments import GAME_ID
+from rules.fairness.dice_proof import verify
+from rules.fairness.document_proof import canonical, verify_game
+from rules.fairness.game_proof import GameReport, verify_log
 from rules.fairness.record import FORMAT as DICE
-from rules.fairness.verification import verify
 
 GAME, MANY = "yatzy-night game", "yatzy-night export"
 NEWEST = {DICE: 2, GAME: 2, MANY: 3}

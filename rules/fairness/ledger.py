@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from rules.fairness.chains import follows, is_digest
+from rules.fairness.commitments import follows, is_digest
 from rules.fairness.dice import Context
 
 By = Literal["browser", "server"]

@@ -14,9 +14,9 @@ class KnownDice(AppConfig):
     name = "tests.browser.known_dice"
 
     def ready(self) -> None:
-        from games.live.process import venue
+        from games.live.process import process
 
-        venue.new_secret = lambda: SECRET
+        process.new_secret = lambda: SECRET
 
 
 INSTALLED_APPS = [*INSTALLED_APPS, "tests.browser.known_dice.KnownDice"]

@@ -14,7 +14,7 @@ from games.help.rules_page import PIPS
 from games.words.categories import category_wants, line_name, with_dice_held
 from games.words.rule_sets import HOUSE, RULE_NAMES
 from rules import RULESETS
-from rules.highest import most_it_can_give
+from rules.ruleset import most_it_can_give
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 PAGES = ("/help/", "/help/house-rules/", "/help/playing/", *(f"/help/{key}/" for key in RULESETS))

@@ -7,15 +7,15 @@ from asgiref.sync import SyncToAsync
 from django.db import connections
 from django.test import Client
 
-from games.live import notify, presence
+from games.live import notify
 from games.live.cluster.bus import OneProcess
-from games.live.process import venue
+from games.live.process import process
 from games.models import Player
 from games.people.identity import COOKIE
 from games.rooms import quotas
 from games.rooms.codes import limit
 from games.site import site
-from tests.helpers.pages import open_venue
+from tests.helpers.pages import open_process
 from tests.helpers.wire import Wire
 from yatzy_site.hosts import OurHosts
 
@@ -37,8 +37,8 @@ def _nothing_counted_yet() -> Iterator[None]:
 
 
 @pytest.fixture
-async def fresh_venue() -> AsyncIterator[None]:
-    async with open_venue():
+async def fresh_process() -> AsyncIterator[None]:
+    async with open_process():
         yield
 
 
@@ -57,7 +57,7 @@ def browser(client: Client) -> Callable[[str], Client]:
 def here(monkeypatch: pytest.MonkeyPatch, settings: object) -> Callable[..., None]:
     """`here(alice, bob)`: they have a page open, and everybody else has been away for long enough."""
     connected: set[int] = set()
-    monkeypatch.setattr(presence, "connected", lambda code: set(connected))
+    monkeypatch.setattr(process, "connected", lambda code: set(connected))
     settings.HOST_AWAY_AFTER = 0  # type: ignore[attr-defined]
 
     def are(*players: Player) -> None:
@@ -90,9 +90,9 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
 @pytest.fixture
 async def wire() -> AsyncIterator[Wire]:
     """The live part of the process, as one of several."""
-    wire = venue.bus = Wire()
+    wire = process.bus = Wire()
     try:
-        async with open_venue():
+        async with open_process():
             yield wire
     finally:
-        venue.bus = OneProcess()
+        process.bus = OneProcess()

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, contextmanager
 from asgiref.sync import SyncToAsync
 from django.db import connection, connections
 
-from games.live.process import venue
+from games.live.process import process
 
 TABLES = (
     "games_room",
@@ -85,7 +85,7 @@ def _everywhere(pragma: str) -> None:
     """On every connection: SQLite keeps this limit for each of them."""
     options = connections["default"].settings_dict["OPTIONS"]
     options["init_command"] = f"{options['init_command'].partition('; PRAGMA max_page')[0]}; {pragma}"
-    threads = [SyncToAsync.single_thread_executor, *([venue.writer._thread] if venue.writer._thread else [])]
+    threads = [SyncToAsync.single_thread_executor, *([process.writer._thread] if process.writer._thread else [])]
     for thread in threads:
         thread.submit(connections.close_all).result()
     with connection.cursor() as cursor:

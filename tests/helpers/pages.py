@@ -11,8 +11,8 @@ from channels.db import database_sync_to_async
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 
-from games.live.cluster.peers import Neighbours
-from games.live.process import venue
+from games.live.cluster.peers import Peers
+from games.live.process import process
 from games.models import Game
 from games.people.identity import COOKIE
 from games.rooms.consumer import websocket_urlpatterns
@@ -99,14 +99,14 @@ async def opened(name: str | None, hello: bool = True, code: str = "TEST", *, tv
 
 
 @asynccontextmanager
-async def open_venue() -> AsyncIterator[None]:
+async def open_process() -> AsyncIterator[None]:
     """The live part of the process, empty before and after."""
-    venue.open()
+    process.open()
     yield
-    await venue.close()
-    venue._rooms.clear()
-    venue._hooks.clear()
-    venue.neighbours = Neighbours(venue)  # it remembers who left
+    await process.close()
+    process._rooms.clear()
+    process._hooks.clear()
+    process.peers = Peers(process)  # it remembers who left
 
 
 async def closing(name: str | None, code: str = "TEST", *, tv: bool = False) -> int:

@@ -15,8 +15,8 @@ from games.live.table import Table, Wish, fresh_id
 from games.live.writer import Writer
 from games.log.stored import stored_game
 from games.models import Game
+from rules.bots import RandomPlayer
 from rules.fairness import Chain, chain
-from rules.players import RandomPlayer
 
 NOW_AND_THEN = (rules.Undo, rules.Skip, rules.HandOver, rules.ComeBack)
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.live.cluster import messages
-from games.live.cluster.bus import Listener
+from games.live.cluster.bus import AnyNews, Here, Listener
 
 BEFORE, BEHIND = b"\0" * 8, b"\xff" * 8  # names of other processes: one goes first, one does not
-OPEN_ELSEWHERE = messages.Here({"TEST": ()}, whole=False)
+OPEN_ELSEWHERE = Here({"TEST": ()}, whole=False)
 
 
 class Wire:
@@ -17,20 +16,20 @@ class Wire:
     shared = True
 
     def __init__(self) -> None:
-        self.told: list[messages.AnyNews] = []
+        self.told: list[AnyNews] = []
         self.listener: Listener | None = None
 
     def open(self, name: bytes, listener: Listener) -> None:
         self.listener = listener
         listener.bus_found()
 
-    def publish(self, told: messages.AnyNews) -> None:
+    def publish(self, told: AnyNews) -> None:
         self.told.append(told)
 
     async def close(self) -> None:
         pass
 
-    async def say(self, *said: messages.AnyNews, sender: bytes = BEFORE) -> None:
+    async def say(self, *said: AnyNews, sender: bytes = BEFORE) -> None:
         assert self.listener is not None
         for one in said:
             await self.listener.hear(sender, one)

@@ -19,7 +19,7 @@ from games.live.writer import Writer
 from games.log.settings import RoomSettings
 from games.models import Game
 from games.protocol import outgoing
-from rules.players import RandomPlayer
+from rules.bots import RandomPlayer
 from tests.helpers.pages import a_game
 from tests.helpers.played import play_on
 from tests.helpers.scripted import stored

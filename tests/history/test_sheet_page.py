@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import translation
 
 import rules
-from games.history.dice import FaceCounts, faces_of_game
+from games.history.past_dice import FaceCounts, faces_of_game
 from games.history.sheet import sheet_of
 from games.history.sheet_words import duration, paper
 from games.log import events as log

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
-from games.history.dice import faces_of_player, faces_of_server
+from games.history.past_dice import faces_of_player, faces_of_server
 from games.history.statistics.groups import (
     Group,
     GroupSums,

@@ -15,13 +15,12 @@ from django.utils import timezone, translation
 import rules
 from games.history.charts.bars import bar_chart, grid
 from games.history.charts.faces import chi_square, faces_panel, fair_cases
-from games.history.dice import FaceCounts
+from games.history.past_dice import FaceCounts, rolled_against_expected
 from games.history.views.forms import LeagueForm
 from games.models import Player, Result
 from games.rooms.claims import _take_along
 from games.rooms.players import forget_player
 from games.templatetags.figures import percent, signed
-from rules.fairness.odds import rolled_against_expected
 from tests.helpers.factories import DeviceFactory, PlayerFactory, evening
 from tests.helpers.seasons import play, store
 

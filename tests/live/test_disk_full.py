@@ -16,7 +16,7 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from games.live import writer
-from games.live.process import venue
+from games.live.process import process
 from games.log.settings import RoomSettings
 from games.models import Move, Player, Room
 from games.people.identity import COOKIE
@@ -100,7 +100,7 @@ def opened_nowhere() -> sqlite3.Error:
 # Tables
 
 
-@pytest.mark.usefixtures("fresh_venue")
+@pytest.mark.usefixtures("fresh_process")
 async def test_no_move_is_acknowledged_into_a_file_that_was_moved_away(monkeypatch: pytest.MonkeyPatch) -> None:
     await a_game("alice")
     async with opened("alice") as alice:
@@ -123,7 +123,7 @@ def storage_file() -> Path:
     return Path(connection.settings_dict["NAME"])
 
 
-@pytest.mark.usefixtures("fresh_venue")
+@pytest.mark.usefixtures("fresh_process")
 async def test_a_move_is_refused_with_the_reason_and_counts_once_there_is_room() -> None:
     await a_game("alice")
     async with opened("alice") as alice:
@@ -135,11 +135,11 @@ async def test_a_move_is_refused_with_the_reason_and_counts_once_there_is_room()
     assert await database_sync_to_async(Move.objects.count)() == 2
 
 
-@pytest.mark.usefixtures("fresh_venue")
+@pytest.mark.usefixtures("fresh_process")
 async def test_a_bot_goes_on_by_itself_once_there_is_room(settings, monkeypatch) -> None:
     settings.BOT_PACE = settings.BOT_WAITS_FOR_UNDO = 0
     monkeypatch.setattr("games.rooms.clock.AFTER_TROUBLE", 0.01)
-    venue.after_change(look_ahead)
+    process.after_change(look_ahead)
     await a_game("alice", bots=1, settings=RoomSettings(sections="upper"))
     async with opened("alice") as alice:
         await alice.act(0, roll={"keep": []})
@@ -150,7 +150,7 @@ async def test_a_bot_goes_on_by_itself_once_there_is_room(settings, monkeypatch)
             tries += 1
             return [full_error()] if tries in (2, 3, 4) else really(connection, items)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(venue.writer, "_run", full_for_a_while)
+        monkeypatch.setattr(process.writer, "_run", full_for_a_while)
         await alice.act(0, score={"category": "ones"})
         while alice.turn["seat"] != 0:
             await alice.hear("move")
@@ -163,7 +163,7 @@ def full_error() -> OperationalError:
     return error
 
 
-@pytest.mark.usefixtures("fresh_venue")
+@pytest.mark.usefixtures("fresh_process")
 async def test_a_page_that_meets_a_database_out_of_reach_is_told_to_come_back(monkeypatch) -> None:
     await a_game("alice")
 
@@ -177,7 +177,7 @@ async def test_a_page_that_meets_a_database_out_of_reach_is_told_to_come_back(mo
         assert (await alice.act(0, roll={"keep": []}))["type"] == "ack"
 
 
-@pytest.mark.usefixtures("fresh_venue")
+@pytest.mark.usefixtures("fresh_process")
 async def test_an_action_refused_and_stored_all_the_same_is_acknowledged_when_it_comes_again(monkeypatch) -> None:
     """The commit went through, its answer did not, and neither did the question whether it had."""
     await a_game("alice")
@@ -243,9 +243,9 @@ def test_the_log_says_it_again_after_a_while_and_says_once_that_it_is_over(caplo
     assert len(caplog.records) == 3
 
 
-@pytest.mark.usefixtures("fresh_venue")
+@pytest.mark.usefixtures("fresh_process")
 async def test_a_full_disk_is_not_ready_and_says_why_and_is_ready_again_by_itself() -> None:
-    ready = Readiness(venue, kept=0.0)
+    ready = Readiness(process, kept=0.0)
     assert is_ready(await ready.look())
     async with full_disk_meanwhile():
         assert (await database_sync_to_async(Client().post)("/rooms/", {"name": "alice"})).status_code == 503

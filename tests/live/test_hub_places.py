@@ -9,13 +9,13 @@ import pytest
 from channels.db import database_sync_to_async
 
 from games.live.hub import Hub
-from games.live.process import venue
+from games.live.process import process
 from games.people.viewers import Viewer
 from games.protocol import CloseCode
 from tests.helpers.factories import DeviceFactory, PlayerFactory
 from tests.helpers.pages import Page, a_game, closing, opened
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_venue")]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_process")]
 
 HOME, ELSEWHERE = "203.0.113.9", "203.0.113.10"
 STRANGER = Viewer(room=1, code="TEST", closed=False)
@@ -82,12 +82,12 @@ async def test_a_hundred_sockets_without_a_cookie_shut_out_neither_the_televisio
     await a_game("alice")
     crowd = [Held(STRANGER, f"198.51.100.{number}") for number in range(100)]
     for page in crowd:
-        venue.hub.add(page)
+        process.hub.add(page)
     assert await closing(None) == CloseCode.TOO_MANY_TABS
     async with opened(None, tv=True), opened("alice", tv=True), opened("alice") as alice:
         assert alice.welcome["you"] is not None  # type: ignore[attr-defined]
     for page in crowd:
-        venue.hub.remove(page)
+        process.hub.remove(page)
 
 
 # Guests who look on are seen

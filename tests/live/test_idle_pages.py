@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 import games
-from games.live.process import venue
+from games.live.process import process
 from games.live.rooms import LiveRoom
 from games.people.viewers import Viewer
 from tests.helpers.pages import Page, a_game, opened
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_venue")]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_process")]
 
 HERE = games.__path__[0]
 
@@ -64,18 +64,18 @@ async def test_an_action_takes_no_more_work_beside_a_thousand_idle_pages():
         bob.turn = alice.turn
         for at in range(250):
             code = f"ID{at:03}"
-            venue._rooms[code] = LiveRoom(
+            process._rooms[code] = LiveRoom(
                 code,
-                hub=venue.hub,
-                bus=venue.bus,
-                elsewhere=venue.neighbours.elsewhere,
-                writer=venue.writer,
-                changed=venue.changed,
-                spawn=venue.spawn,
+                hub=process.hub,
+                bus=process.bus,
+                elsewhere=process.peers.elsewhere,
+                writer=process.writer,
+                changed=process.changed,
+                spawn=process.spawn,
             )
             for _ in range(4):
-                venue.hub.add(Onlooker(code))
-        assert len(list(venue.hub.all_sockets())) == 1002
+                process.hub.add(Onlooker(code))
+        assert len(list(process.hub.all_sockets())) == 1002
         beside = await work_of_a_turn(bob, 1)
         assert sum(alone.values()) > 1000
         # Another choice open, another turn of the writer: some steps. One for each room would be 250.

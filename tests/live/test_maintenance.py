@@ -12,7 +12,7 @@ import rules
 from games.errors import Refused
 from games.live import maintenance
 from games.live.maintenance import everybody_out
-from games.live.process import venue
+from games.live.process import process
 from games.live.table import Table, Wish, fresh_id
 from games.live.writer import LogReplaced, NewMove, Writer
 from games.log.rows import MoveRow
@@ -33,7 +33,7 @@ def interrupted(work: Any = lambda: None) -> Any:
     return asyncio.to_thread(alone)
 
 
-async def test_pages_are_told_to_come_back_and_do(fresh_venue: None) -> None:
+async def test_pages_are_told_to_come_back_and_do(fresh_process: None) -> None:
     await a_game("alice")
     async with opened("alice") as page:
         await page.act(0, roll={"keep": [], "link": None})
@@ -44,7 +44,7 @@ async def test_pages_are_told_to_come_back_and_do(fresh_venue: None) -> None:
         assert (await page.act(0, score={"category": "chance"}))["type"] == "ack"
 
 
-async def test_nobody_comes_in_meanwhile(fresh_venue: None) -> None:
+async def test_nobody_comes_in_meanwhile(fresh_process: None) -> None:
     await a_game("alice")
     loop = asyncio.get_running_loop()
     codes = []
@@ -54,15 +54,15 @@ async def test_nobody_comes_in_meanwhile(fresh_venue: None) -> None:
         pass
 
 
-async def test_a_table_that_was_open_before_writes_nothing_any_more(fresh_venue: None) -> None:
+async def test_a_table_that_was_open_before_writes_nothing_any_more(fresh_process: None) -> None:
     await a_game("alice")
     async with opened("alice") as page:
-        room = venue.room("TEST")
+        room = process.room("TEST")
         assert room is not None
         table = await room.table()
         assert isinstance(table, Table)
         await interrupted()
-        assert venue.room("TEST") is None
+        assert process.room("TEST") is None
         with pytest.raises(Refused, match="server_trouble"):
             await table.play(Wish(fresh_id(), rules.Roll((), 0)))
         assert isinstance(page, Page)
@@ -71,7 +71,7 @@ async def test_a_table_that_was_open_before_writes_nothing_any_more(fresh_venue:
 
 @pytest.mark.parametrize("stuck", ["the pages", "the writer"])
 async def test_rooms_that_open_again_after_a_vain_wait_stay_open(
-    stuck: str, fresh_venue: None, monkeypatch: pytest.MonkeyPatch
+    stuck: str, fresh_process: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun, go_on = Event(), asyncio.Event()
     late: list[asyncio.Task[Any] | None] = []
@@ -89,30 +89,32 @@ async def test_rooms_that_open_again_after_a_vain_wait_stay_open(
     await a_game("alice")
     with monkeypatch.context() as slow:
         slow.setattr(maintenance, "Future", Impatient)
-        slow.setattr(*{"the pages": (venue, "send_everybody_off"), "the writer": (venue.writer, "reach")}[stuck], wait)
+        slow.setattr(
+            *{"the pages": (process, "send_everybody_off"), "the writer": (process.writer, "reach")}[stuck], wait
+        )
         with pytest.raises(TimeoutError):
             await interrupted()
     async with opened("alice") as page:
-        room, edition = venue.room("TEST"), venue.writer.edition
+        room, edition = process.room("TEST"), process.writer.edition
         go_on.set()
         await asyncio.wait([task for task in late if task is not None])
-        assert venue.room("TEST") is room
-        assert venue.writer.edition == edition
+        assert process.room("TEST") is room
+        assert process.writer.edition == edition
         assert (await page.act(0, roll={"keep": [], "link": None}))["type"] == "ack"
 
 
 async def test_a_table_is_forgotten_with_the_page_that_it_was_on(
-    fresh_venue: None, monkeypatch: pytest.MonkeyPatch
+    fresh_process: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await a_game("alice")
     open_rooms: list[Any] = []
 
     async def look() -> None:
-        open_rooms.append(venue.room("TEST"))
+        open_rooms.append(process.room("TEST"))
 
     async with opened("alice"):
-        monkeypatch.setattr(venue, "send_everybody_off", lambda back_in: look())
-        monkeypatch.setattr(venue.writer, "reach", look)
+        monkeypatch.setattr(process, "send_everybody_off", lambda back_in: look())
+        monkeypatch.setattr(process.writer, "reach", look)
         await interrupted()
     before, after = open_rooms
     assert before is not None
@@ -147,4 +149,4 @@ async def test_what_waits_for_the_next_batch_is_refused_and_what_is_being_writte
 
 def test_where_nobody_can_be_in_nobody_is_waited_for() -> None:
     with everybody_out():
-        assert not venue.interval
+        assert not process.interval

@@ -10,8 +10,8 @@ import pytest
 from django.db import OperationalError
 from django.db.models import F
 
-from games.live.cluster import messages
-from games.live.process import Venue, venue
+from games.live.cluster.bus import Moved
+from games.live.process import Process, process
 from games.live.rooms import LiveRoom
 from games.live.table import Table
 from games.log.stored import moves_since
@@ -54,7 +54,7 @@ async def both(tried: asyncio.Queue[int]) -> set[int]:
 
 
 async def test_a_page_that_cannot_be_closed_keeps_no_other_open():
-    here = Venue()
+    here = Process()
     here.open()
     tried = two_stuck(here.hub)
     here.send_away(CloseCode.GONE, code="TEST")
@@ -63,12 +63,12 @@ async def test_a_page_that_cannot_be_closed_keeps_no_other_open():
 
 
 async def test_after_a_silence_a_page_that_cannot_be_closed_keeps_no_other_open(wire: Wire):
-    tried = two_stuck(venue.hub)  # of players whom nobody knows any more
+    tried = two_stuck(process.hub)  # of players whom nobody knows any more
     try:
-        venue.neighbours.bus_found()
+        process.peers.bus_found()
         assert await both(tried) == {1, 2}
     finally:
-        venue.hub._rooms.clear()
+        process.hub._rooms.clear()
 
 
 async def test_after_a_silence_pages_are_asked_who_they_are_also_if_the_log_cannot_be_read(
@@ -80,8 +80,8 @@ async def test_after_a_silence_pages_are_asked_who_they_are_also_if_the_log_cann
     await a_game("alice", "bob")
     async with opened("bob") as bob:
         await Member.objects.filter(player__name="bob").aupdate(kicked=True)
-        monkeypatch.setattr(venue, "check_log", fail)
-        venue.neighbours.bus_found()
+        monkeypatch.setattr(process, "check_log", fail)
+        process.peers.bus_found()
         assert await bob.closed_with() == CloseCode.IDENTITY_CHANGED
 
 
@@ -100,9 +100,9 @@ async def test_a_page_that_could_not_be_asked_who_it_is_is_asked_at_the_next_hea
     async with opened("bob") as bob:
         await Member.objects.filter(player__name="bob").aupdate(kicked=True)
         monkeypatch.setattr("games.live.cluster.peers.viewer_of", look)
-        venue.neighbours.bus_found()
+        process.peers.bus_found()
         await asyncio.wait_for(logged.wait(), PATIENCE)
-        await venue.neighbours.beat()
+        await process.peers.beat()
         assert await bob.closed_with() == CloseCode.IDENTITY_CHANGED
 
 
@@ -120,7 +120,7 @@ async def test_a_table_that_cannot_be_read_keeps_no_other_from_being_read(
         monkeypatch.setattr(Table, "catch_up", fail)
         for game in games:
             await Move.objects.acreate(game=game, number=2, action_id="a" * 32, events=[], at=game.started_at)
-        await venue.check_log()
+        await process.check_log()
     assert tried == {game.pk for game in games}
     assert f"game {games[0].pk} could not be read again" in caplog.text
 
@@ -145,7 +145,7 @@ async def test_a_room_that_cannot_be_read_keeps_neither_rooms_nor_tables_from_be
         monkeypatch.setattr(Table, "catch_up", read)
         await Room.objects.aupdate(version=F("version") + 1)
         await Move.objects.acreate(game=first, number=2, action_id="a" * 32, events=[], at=first.started_at)
-        await venue.check_log()
+        await process.check_log()
     assert tried == {"TEST", "BEST", "the table"}
 
 
@@ -155,7 +155,7 @@ async def test_while_the_log_is_read_after_a_gap_other_rooms_are_heard(wire: Wir
         await wire.say(OPEN_ELSEWHERE)
         await alice.act(0, roll={"keep": []})
         await alice.act(0, score={"category": "chance"})
-        third = wire.last(messages.Moved)
+        third = wire.last(Moved)
     moves = [move async for move in Move.objects.filter(game=game, number__gt=1).order_by("number")]
     await Move.objects.filter(game=game, number__gt=1).adelete()
     may_read = threading.Event()
@@ -184,9 +184,9 @@ async def test_a_change_that_could_not_be_shown_is_shown_at_the_next_attempt(
     await a_game("alice")
     async with opened("alice"):
         woken: list[LiveRoom] = []
-        room = venue.room("TEST")
+        room = process.room("TEST")
         assert room is not None
-        venue.after_change(woken.append)
+        process.after_change(woken.append)
         await Room.objects.aupdate(version=F("version") + 1)
         with monkeypatch.context() as broken:
             broken.setattr("games.live.rooms.forgotten_members", fail)
@@ -201,8 +201,8 @@ async def test_a_page_that_fills_a_gap_wakes_the_bots(wire: Wire):
     game = await a_game("alice", bots=1)
     async with opened("alice") as alice:
         woken: list[LiveRoom] = []
-        venue.after_change(woken.append)
+        process.after_change(woken.append)
         await alice.say({"type": "sync", "game": game.pk, "since": 0})
         await alice.say({"type": "ping"})
         await alice.hear("pong")
-        assert woken == [venue.room("TEST")]
+        assert woken == [process.room("TEST")]

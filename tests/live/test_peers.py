@@ -8,26 +8,25 @@ import pytest
 from channels.db import database_sync_to_async
 from django.db.models import F
 
-from games.live import notify, presence
-from games.live.cluster import messages
-from games.live.cluster.bus import OneProcess
-from games.live.process import venue
+from games.live import notify
+from games.live.cluster.bus import Changed, Gone, Here, Moved, OneProcess, SentAway, WhoIsThere
+from games.live.process import process
 from games.log.events import dump_events, load_events
 from games.models import Device, Member, Move, Room
 from games.protocol import CloseCode
 from games.rooms import clock
 from games.rooms.host import is_away
-from tests.helpers.pages import Page, a_game, open_venue, opened
+from tests.helpers.pages import Page, a_game, open_process, opened
 from tests.helpers.wire import BEFORE, BEHIND, OPEN_ELSEWHERE, Wire
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-async def moved_elsewhere(alice: Page, wire: Wire) -> messages.Moved:
+async def moved_elsewhere(alice: Page, wire: Wire) -> Moved:
     """What another process would tell of alice's roll, had she been there."""
     await wire.say(OPEN_ELSEWHERE)
     await alice.act(0, roll={"keep": []})
-    told: messages.Moved = wire.last(messages.Moved)
+    told: Moved = wire.last(Moved)
     return told
 
 
@@ -36,7 +35,7 @@ async def test_a_move_made_here_is_told_once_and_word_for_word(wire: Wire):
     async with opened("alice") as alice:
         await wire.say(OPEN_ELSEWHERE)
         await alice.act(0, roll={"keep": []})
-        (told,) = [one for one in wire.told if isinstance(one, messages.Moved)]
+        (told,) = [one for one in wire.told if isinstance(one, Moved)]
     assert told.code == "TEST"
     assert '"number":2' in told.text
 
@@ -44,9 +43,9 @@ async def test_a_move_made_here_is_told_once_and_word_for_word(wire: Wire):
 async def test_nobody_is_told_of_a_room_that_is_open_nowhere_else(wire: Wire):
     await a_game("alice", "bob")
     async with opened("alice") as alice:
-        await wire.say(OPEN_ELSEWHERE, messages.Here({"TEST": None}, whole=False))
+        await wire.say(OPEN_ELSEWHERE, Here({"TEST": None}, whole=False))
         await alice.act(0, roll={"keep": []})
-    assert not [one for one in wire.told if isinstance(one, messages.Moved)]
+    assert not [one for one in wire.told if isinstance(one, Moved)]
 
 
 async def test_a_move_made_elsewhere_is_shown_and_played_on_from(wire: Wire):
@@ -67,7 +66,7 @@ async def test_a_move_made_elsewhere_is_shown_and_played_on_from(wire: Wire):
         await wire.say(told)  # doubled: nobody is shown it again
         assert (await alice.act(0, score={"category": "chance"}))["number"] == 3
         assert (await bob.hear("move"))["number"] == 3
-        assert len([one for one in wire.told if isinstance(one, messages.Moved)]) == 1  # only what was made here
+        assert len([one for one in wire.told if isinstance(one, Moved)]) == 1  # only what was made here
 
 
 async def test_after_a_gap_the_log_is_asked(wire: Wire):
@@ -75,7 +74,7 @@ async def test_after_a_gap_the_log_is_asked(wire: Wire):
     async with opened("alice") as alice:
         await moved_elsewhere(alice, wire)
         await alice.act(0, score={"category": "chance"})
-        third = wire.last(messages.Moved)
+        third = wire.last(Moved)
     moves = [move async for move in Move.objects.filter(game=game, number__gt=1).order_by("number")]
     await Move.objects.filter(game=game, number__gt=1).adelete()
     async with opened("bob") as bob:
@@ -92,7 +91,7 @@ async def test_a_move_of_which_no_word_came_is_found_by_the_heartbeat(wire: Wire
     await move.adelete()
     async with opened("bob") as bob:
         await Move.objects.abulk_create([move])
-        await venue.check_log()
+        await process.check_log()
         assert (await bob.hear("move"))["number"] == 2
 
 
@@ -104,13 +103,13 @@ async def test_without_the_bus_a_move_made_elsewhere_is_found_before_the_next_he
     await move.adelete()
     async with opened("bob") as bob:
         await Move.objects.abulk_create([move])
-        await venue.check_log_while_deaf()  # it hears the others, and waits for their word
-        room = venue.room("TEST")
+        await process.check_log_while_deaf()  # it hears the others, and waits for their word
+        room = process.room("TEST")
         assert room is not None
         assert room.open_table is not None
         assert room.open_table.position.number == 1
-        venue.neighbours.bus_lost()
-        await venue.check_log_while_deaf()
+        process.peers.bus_lost()
+        await process.check_log_while_deaf()
         assert (await bob.hear("move"))["number"] == 2
 
 
@@ -118,10 +117,10 @@ async def test_a_room_changed_elsewhere_is_read_again_with_a_word_or_without(wir
     await a_game("alice", "bob")
     async with opened("alice") as alice:
         await Room.objects.aupdate(locked=True, version=F("version") + 1)
-        await wire.say(messages.Changed("TEST"))
+        await wire.say(Changed("TEST"))
         assert (await alice.hear("room"))["room"]["locked"] is True
         await Room.objects.aupdate(locked=False, version=F("version") + 1)
-        await venue.check_log()
+        await process.check_log()
         assert (await alice.hear("room"))["room"]["locked"] is False
 
 
@@ -129,10 +128,10 @@ async def test_pages_are_sent_away_at_the_word_of_another_process(wire: Wire):
     await a_game("alice", "bob")
     bobs = (await Device.objects.aget(player__name="bob")).player_id
     async with opened("bob") as bob, opened("alice") as alice:
-        before = venue.sent_away
-        await wire.say(messages.SentAway(CloseCode.FORBIDDEN, bobs, "TEST"))
+        before = process.sent_away
+        await wire.say(SentAway(CloseCode.FORBIDDEN, bobs, "TEST"))
         assert await bob.closed_with() == CloseCode.FORBIDDEN
-        assert venue.sent_away == before + 1
+        assert process.sent_away == before + 1
         await alice.say({"type": "ping", "room_version": 0, "game": None, "number": 0})
         await alice.hear("pong")
 
@@ -143,16 +142,16 @@ async def test_who_is_sent_away_here_is_sent_away_everywhere(wire: Wire):
         notify.identity_changed((await Device.objects.aget(player__name="alice")).player_id)
         notify.room_changed("TEST")
         assert await alice.closed_with() == CloseCode.IDENTITY_CHANGED
-    assert wire.last(messages.SentAway).close == CloseCode.IDENTITY_CHANGED
-    assert wire.last(messages.Changed) == messages.Changed("TEST")
+    assert wire.last(SentAway).close == CloseCode.IDENTITY_CHANGED
+    assert wire.last(Changed) == Changed("TEST")
 
 
 async def test_after_a_silence_a_page_that_is_somebody_else_now_is_asked_who_it_is(wire: Wire):
     await a_game("alice", "bob")
     async with opened("bob") as bob, opened("alice") as alice:
         await Member.objects.filter(player__name="bob").aupdate(kicked=True)
-        venue.neighbours.bus_lost()
-        venue.neighbours.bus_found()
+        process.peers.bus_lost()
+        process.peers.bus_found()
         assert await bob.closed_with() == CloseCode.IDENTITY_CHANGED
         await alice.say({"type": "ping", "room_version": 0, "game": None, "number": 0})
         await alice.hear("pong")
@@ -164,19 +163,19 @@ async def test_people_elsewhere_are_here_and_no_longer_once_they_go(wire: Wire):
     async with opened("alice") as alice:
         you = alice.welcome["you"]
         assert (await alice.hear("presence"))["here"] == [you]
-        await wire.say(messages.Here({"TEST": ((bob.player_id, bob.pk),)}, whole=True))
+        await wire.say(Here({"TEST": ((bob.player_id, bob.pk),)}, whole=True))
         assert (await alice.hear("presence"))["here"] == sorted([you, bob.pk])
-        assert bob.player_id in presence.connected("TEST")
+        assert bob.player_id in process.connected("TEST")
         assert not await database_sync_to_async(is_away)(bob.room, bob.player)
-        await wire.say(messages.Here({"TEST": None}, whole=False))
+        await wire.say(Here({"TEST": None}, whole=False))
         assert (await alice.hear("presence"))["here"] == [you]
-        assert presence.away_for("TEST", bob.player_id) < 5
+        assert process.away_for("TEST", bob.player_id) < 5
 
 
 async def test_a_room_open_only_elsewhere_still_tells_who_is_here(wire: Wire):
-    await wire.say(messages.Here({"TEST": ((1, 11),)}, whole=True))
-    assert presence.connected("TEST") == {1}
-    assert presence.away_for("TEST", 2) < 5
+    await wire.say(Here({"TEST": ((1, 11),)}, whole=True))
+    assert process.connected("TEST") == {1}
+    assert process.away_for("TEST", 2) < 5
 
 
 async def test_whoever_closed_the_last_page_here_has_just_left_a_room_that_is_open_elsewhere(
@@ -185,11 +184,11 @@ async def test_whoever_closed_the_last_page_here_has_just_left_a_room_that_is_op
     await a_game("alice", "bob")
     bob = (await Device.objects.aget(player__name="bob")).player_id
     await wire.say(OPEN_ELSEWHERE)
-    monkeypatch.setattr(venue.neighbours.elsewhere, "_clock", lambda: time.monotonic() + 3600)  # an hour later
+    monkeypatch.setattr(process.peers.elsewhere, "_clock", lambda: time.monotonic() + 3600)  # an hour later
     async with opened("bob"):
         pass
-    assert venue.room("TEST") is None
-    assert presence.away_for("TEST", bob) < 5
+    assert process.room("TEST") is None
+    assert process.away_for("TEST", bob) < 5
 
 
 async def test_whoever_asks_is_told_who_is_here_and_a_closed_room_is_told_of(wire: Wire):
@@ -197,30 +196,30 @@ async def test_whoever_asks_is_told_who_is_here_and_a_closed_room_is_told_of(wir
     async with opened("alice") as alice:
         player = (await Device.objects.aget(player__name="alice")).player_id
         pages = ((player, alice.welcome["you"]),)
-        assert wire.last(messages.Here) == messages.Here({"TEST": pages}, whole=False)
-        await wire.say(messages.WhoIsThere())
-        assert wire.last(messages.Here) == messages.Here({"TEST": pages}, whole=True)
-        await venue.neighbours.beat()
-        assert wire.last(messages.Here).whole
-    assert wire.last(messages.Here) == messages.Here({"TEST": None}, whole=False)
+        assert wire.last(Here) == Here({"TEST": pages}, whole=False)
+        await wire.say(WhoIsThere())
+        assert wire.last(Here) == Here({"TEST": pages}, whole=True)
+        await process.peers.beat()
+        assert wire.last(Here).whole
+    assert wire.last(Here) == Here({"TEST": None}, whole=False)
 
 
 async def test_the_last_process_sends_nobody_to_one_that_is_gone(wire: Wire):
     await a_game("alice", "bob")
     async with opened("alice") as alice:
-        await wire.say(OPEN_ELSEWHERE, messages.Here({}, whole=True), messages.Gone())
-        await venue.say_goodbye()
+        await wire.say(OPEN_ELSEWHERE, Here({}, whole=True), Gone())
+        await process.say_goodbye()
         assert (await alice.hear("bye"))["after"] > 0
 
 
 async def test_a_process_that_closes_says_so_last():
-    wire = venue.bus = Wire()
+    wire = process.bus = Wire()
     try:
-        async with open_venue():
+        async with open_process():
             pass
     finally:
-        venue.bus = OneProcess()
-    assert wire.told[-2:] == [messages.Here({}, whole=True), messages.Gone()]
+        process.bus = OneProcess()
+    assert wire.told[-2:] == [Here({}, whole=True), Gone()]
 
 
 async def test_of_two_processes_one_goes_first_and_the_other_gives_way(wire: Wire, settings):
@@ -228,15 +227,15 @@ async def test_of_two_processes_one_goes_first_and_the_other_gives_way(wire: Wir
     await a_game(bots=1)
     async with opened(None):
         assert planned_in() == pytest.approx(1000.0, abs=0.2)
-        await wire.say(messages.Here({"TEST": ()}, whole=True), sender=BEHIND)
+        await wire.say(Here({"TEST": ()}, whole=True), sender=BEHIND)
         assert planned_in() == pytest.approx(1000.0, abs=0.2)
-        await wire.say(messages.Here({"TEST": ()}, whole=True), sender=BEFORE)
+        await wire.say(Here({"TEST": ()}, whole=True), sender=BEFORE)
         assert planned_in() == pytest.approx(1000.0 + clock.GIVE_WAY, abs=0.2)
 
 
 def planned_in() -> float:
     """In how many seconds the bot of the room acts, as planned now."""
-    room, loop = venue.room("TEST"), venue.loop
+    room, loop = process.room("TEST"), process.loop
     assert room is not None
     assert loop is not None
     clock.look_ahead(room)

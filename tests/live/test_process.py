@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from games.live.hub import Hub
-from games.live.process import Venue
+from games.live.process import Process
 
 
 async def test_work_inherits_nothing_from_the_request_that_asked_for_it():
@@ -22,12 +22,12 @@ async def test_work_inherits_nothing_from_the_request_that_asked_for_it():
     async def work() -> None:
         await heard.put(of_the_request.get())
 
-    venue = Venue()
-    venue.open()
+    process = Process()
+    process.open()
     of_the_request.set("an executor that quits with it")
-    venue.spawn(work)
+    process.spawn(work)
     assert await heard.get() == "nothing"
-    await venue.close()
+    await process.close()
 
 
 async def test_a_chore_that_fails_is_done_again(caplog):
@@ -40,11 +40,11 @@ async def test_a_chore_that_fails_is_done_again(caplog):
         if time == 0:
             raise OSError("no disk")
 
-    venue = Venue()
-    venue.regularly(0, chore)
-    venue.open()
+    process = Process()
+    process.regularly(0, chore)
+    process.open()
     assert [await done.get(), await done.get()] == [0, 1]
-    await venue.close()
+    await process.close()
     assert "a chore failed" in caplog.text
 
 
@@ -55,15 +55,15 @@ async def test_work_that_fails_is_logged_and_harms_nobody(monkeypatch):
     async def fail() -> None:
         raise ValueError("broken")
 
-    venue = Venue()
-    venue.open()
-    venue.spawn(fail)
+    process = Process()
+    process.open()
+    process.spawn(fail)
     await asyncio.wait_for(logged.wait(), 30)
-    await venue.close()
+    await process.close()
 
 
 def test_a_process_without_pages_has_nobody_to_tell():
-    Venue().spawn(pytest.fail)  # no loop: the work is not even made
+    Process().spawn(pytest.fail)  # no loop: the work is not even made
 
 
 @pytest.fixture
@@ -112,10 +112,10 @@ def test_pages_are_counted_from_a_thread_while_others_come_and_go():
 
 @pytest.mark.parametrize(("pages", "spread"), [(1, 0.0), (12, 0.05), (1000, 4.0), (50_000, 20.0)])
 async def test_a_full_house_is_told_to_come_back_over_some_seconds_and_a_lone_page_at_once(pages, spread):
-    venue = Venue()
+    process = Process()
     for _ in range(pages - 1):
-        venue.hub.add(Page(SimpleNamespace(code="FULL")))
+        process.hub.add(Page(SimpleNamespace(code="FULL")))
     last = Page(SimpleNamespace(code="LAST"))
-    venue.hub.add(last)
-    await venue.say_goodbye()
+    process.hub.add(last)
+    await process.say_goodbye()
     assert last.heard == [f'{{"type":"bye","after":1.0,"spread":{spread}}}', "4012"]

@@ -220,7 +220,7 @@ async def test_a_roll_with_a_committed_link_uses_it_and_a_wrong_link_is_refused(
 
 
 async def test_dice_verify_from_the_log_alone(writer):
-    from games.history.dice import dice_record
+    from games.history.past_dice import dice_record
     from rules.fairness import verify
 
     game = await make_game("alice", "bob", settings=RoomSettings(sections="upper"))

@@ -13,10 +13,9 @@ from django.db import connection, reset_queries
 
 import rules
 from games.live.cluster.bus import OneProcess
-from games.live.process import venue
-from games.live.room_view import room_view_of
+from games.live.process import process
+from games.live.room_view import Welcomes, room_view_of
 from games.live.table import Table, Wish, fresh_id
-from games.live.welcome import Welcomes
 from games.live.writer import Writer
 from games.log.stored import game_seats, stored_game
 from games.models import Member, Room
@@ -26,7 +25,7 @@ from games.protocol import encode, outgoing
 from tests.helpers.pages import a_game, opened
 from tests.helpers.stored import seated_game
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_venue")]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_process")]
 HELLO = outgoing.ChatLine(1, "alice", "hello")
 
 
@@ -174,7 +173,7 @@ async def test_who_comes_in_a_crowd_is_told_of_together(monkeypatch):
         assert await alice.socket.receive_nothing()
         everybody = sorted(page.welcome["you"] for page in (alice, *others))
         assert others[-1].welcome["here"] == everybody  # whoever comes is told of all at once
-        room = venue.room("TEST")
+        room = process.room("TEST")
         assert room is not None
         await room._late_presence()  # the timer's work
         assert (await alice.hear("presence"))["here"] == everybody
@@ -185,7 +184,7 @@ async def test_a_room_that_everybody_has_left_says_nothing_more(monkeypatch):
     await a_game("alice", "bob")
     monkeypatch.setattr("games.live.rooms.BETWEEN_PRESENCES", 3600)
     async with opened("alice"), opened("bob"):
-        room = venue.room("TEST")
+        room = process.room("TEST")
         assert room is not None
     async with opened("bob") as bob:
         await bob.hear("presence")  # what follows every welcome
@@ -198,7 +197,7 @@ async def test_between_a_change_of_the_room_and_its_end_nobody_is_told_who_is_he
     monkeypatch.setattr("games.live.rooms.BETWEEN_PRESENCES", 3600)
     async with opened("alice") as alice, opened("bob"):
         await alice.hear("presence")  # what follows every welcome
-        room = venue.room("TEST")
+        room = process.room("TEST")
         assert room is not None
         late = room._late_presence  # bob's coming waits to be told
         forget = room._forget

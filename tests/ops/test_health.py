@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.db import OperationalError
 
-from games.live.process import Venue
+from games.live.process import Process
 from tests.ops.asking import ask
 from yatzy_site.ops import health as module
 from yatzy_site.ops.health import Doors, Readiness
@@ -25,14 +25,14 @@ async def pages(scope: Any, receive: Any, send: Any) -> None:
 
 
 @pytest.fixture
-async def venue() -> AsyncIterator[Venue]:
-    venue = Venue()
-    yield venue
-    await venue.close()
+async def process() -> AsyncIterator[Process]:
+    process = Process()
+    yield process
+    await process.close()
 
 
-def doors(venue: Venue, *, metrics: str | None = None, token: str = "", **limits: float) -> Doors:
-    ready = Readiness(venue, **({"kept": 0.0} | limits))
+def doors(process: Process, *, metrics: str | None = None, token: str = "", **limits: float) -> Doors:
+    ready = Readiness(process, **({"kept": 0.0} | limits))
     return Doors(pages, ready, metrics=(lambda: metrics) if metrics is not None else None, token=token)
 
 
@@ -40,22 +40,22 @@ def doors(venue: Venue, *, metrics: str | None = None, token: str = "", **limits
 
 
 @pytest.mark.parametrize("host", ["localhost:8000", "10.2.3.4:8000", "web1:8000", "anything.example"])
-async def test_a_process_that_lives_says_so_to_anybody_and_asks_no_database(venue: Venue, host: str) -> None:
-    heard = await ask(doors(venue), "/healthz", host=host, client="10.1.1.1")
+async def test_a_process_that_lives_says_so_to_anybody_and_asks_no_database(process: Process, host: str) -> None:
+    heard = await ask(doors(process), "/healthz", host=host, client="10.1.1.1")
     assert (heard.status, heard.body) == (200, "ok\n")
     assert heard.headers["cache-control"] == "no-store"
     assert "set-cookie" not in heard.headers
 
 
-async def test_other_addresses_are_for_the_pages(venue: Venue) -> None:
+async def test_other_addresses_are_for_the_pages(process: Process) -> None:
     for path in ("/", "/healthz/", "/readyz/x", "/healthzz"):
-        assert (await ask(doors(venue), path)).status == 418
+        assert (await ask(doors(process), path)).status == 418
 
 
-async def test_a_head_has_no_body_and_nothing_can_be_posted(venue: Venue) -> None:
-    heard = await ask(doors(venue), "/healthz", method="HEAD")
+async def test_a_head_has_no_body_and_nothing_can_be_posted(process: Process) -> None:
+    heard = await ask(doors(process), "/healthz", method="HEAD")
     assert (heard.status, heard.body, heard.headers["content-length"]) == (200, "", "3")
-    assert (await ask(doors(venue), "/readyz", method="POST")).status == 405
+    assert (await ask(doors(process), "/readyz", method="POST")).status == 405
 
 
 # Ready
@@ -69,58 +69,58 @@ async def checks(application: Doors) -> tuple[int, dict[str, str]]:
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_an_open_server_with_its_database_is_ready_until_it_says_goodbye(venue: Venue) -> None:
-    application = doors(venue)
+async def test_an_open_server_with_its_database_is_ready_until_it_says_goodbye(process: Process) -> None:
+    application = doors(process)
     assert await checks(application) == (503, {"open": "not open yet"})
-    venue.open()
+    process.open()
     assert await checks(application) == (
         200,
         {"open": "ok", "database": "ok", "writer": "ok", "storage": "ok", "bus": "none"},
     )
-    await venue.say_goodbye()
+    await process.say_goodbye()
     status, found = await checks(application)
     assert (status, found["open"]) == (503, "closing")
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_database_of_another_version_is_not_ready(venue: Venue, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_database_of_another_version_is_not_ready(process: Process, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module.MigrationExecutor, "migration_plan", lambda *_: ["a migration"])
-    venue.open()
-    status, found = await checks(doors(venue))
+    process.open()
+    status, found = await checks(doors(process))
     assert (status, found["database"]) == (503, "not up to date")
 
 
 @pytest.mark.django_db(transaction=True)
 async def test_a_database_that_fails_is_not_ready_and_its_words_stay_here(
-    venue: Venue, monkeypatch: pytest.MonkeyPatch
+    process: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(self: Readiness) -> str:
         raise OperationalError('connection to server at "10.0.0.5" failed for user "yatzy"')
 
     monkeypatch.setattr(Readiness, "_ask_database", fail)
-    venue.open()
-    status, found = await checks(doors(venue))
+    process.open()
+    status, found = await checks(doors(process))
     assert (status, found["database"]) == (503, "failed: OperationalError")
 
 
 @pytest.mark.django_db(transaction=True)
 async def test_a_writer_that_hangs_is_noticed_and_asked_only_once(
-    venue: Venue, monkeypatch: pytest.MonkeyPatch
+    process: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    venue.open()
+    process.open()
     release, asked = threading.Event(), 0
-    venue.writer.start()
-    assert venue.writer._thread is not None
-    venue.writer._thread.submit(release.wait)
-    reach = venue.writer.reach
+    process.writer.start()
+    assert process.writer._thread is not None
+    process.writer._thread.submit(release.wait)
+    reach = process.writer.reach
 
     async def counted() -> None:
         nonlocal asked
         asked += 1
         await reach()
 
-    monkeypatch.setattr(venue.writer, "reach", counted)
-    application = doors(venue, patience=0.05)
+    monkeypatch.setattr(process.writer, "reach", counted)
+    application = doors(process, patience=0.05)
     for _ in range(3):
         status, found = await checks(application)
         assert (status, found["writer"]) == (503, "no answer")
@@ -133,7 +133,7 @@ async def test_a_writer_that_hangs_is_noticed_and_asked_only_once(
 
 @pytest.mark.django_db(transaction=True)
 async def test_however_often_somebody_asks_the_database_is_asked_less_often(
-    venue: Venue, monkeypatch: pytest.MonkeyPatch
+    process: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = 0
 
@@ -143,8 +143,8 @@ async def test_however_often_somebody_asks_the_database_is_asked_less_often(
         return "ok"
 
     monkeypatch.setattr(Readiness, "_ask_database", count)
-    venue.open()
-    application = doors(venue, kept=60.0)
+    process.open()
+    application = doors(process, kept=60.0)
     statuses = [heard.status for heard in await asyncio.gather(*(ask(application, "/readyz") for _ in range(20)))]
     assert (statuses, asked) == ([200] * 20, 1)
 
@@ -163,10 +163,10 @@ class Radio:
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_bus_is_needed_to_begin_and_not_to_go_on(venue: Venue) -> None:
-    radio = venue.bus = Radio()
-    venue.open()
-    application = doors(venue)
+async def test_a_bus_is_needed_to_begin_and_not_to_go_on(process: Process) -> None:
+    radio = process.bus = Radio()
+    process.open()
+    application = doors(process)
     status, found = await checks(application)
     assert (status, found["bus"]) == (503, "not found yet")
     radio.connected = True
@@ -179,13 +179,13 @@ async def test_a_bus_is_needed_to_begin_and_not_to_go_on(venue: Venue) -> None:
 # Measured
 
 
-async def test_metrics_do_not_exist_unless_they_are_asked_for(venue: Venue) -> None:
-    assert (await ask(doors(venue), "/metrics")).status == 404
+async def test_metrics_do_not_exist_unless_they_are_asked_for(process: Process) -> None:
+    assert (await ask(doors(process), "/metrics")).status == 404
 
 
-async def test_without_a_token_a_program_on_this_machine_may_read_metrics(venue: Venue) -> None:
+async def test_without_a_token_a_program_on_this_machine_may_read_metrics(process: Process) -> None:
     for client, host in (("127.0.0.1", "localhost:8000"), ("::1", "[::1]:8000"), ("127.0.0.1", "127.0.0.1")):
-        heard = await ask(doors(venue, metrics="counted 1\n"), "/metrics", client=client, host=host)
+        heard = await ask(doors(process, metrics="counted 1\n"), "/metrics", client=client, host=host)
         assert (heard.status, heard.body) == (200, "counted 1\n")
         assert heard.headers["cache-control"] == "no-store"
 
@@ -201,12 +201,12 @@ async def test_without_a_token_a_program_on_this_machine_may_read_metrics(venue:
         pytest.param({"authorization": f"Bearer {TOKEN}", "client": "192.168.1.9"}, id="with a token nobody set"),
     ],
 )
-async def test_without_a_token_nobody_else_may(venue: Venue, request_: dict[str, Any]) -> None:
-    assert (await ask(doors(venue, metrics="counted 1\n"), "/metrics", **request_)).status == 404
+async def test_without_a_token_nobody_else_may(process: Process, request_: dict[str, Any]) -> None:
+    assert (await ask(doors(process, metrics="counted 1\n"), "/metrics", **request_)).status == 404
 
 
-async def test_a_token_opens_metrics_from_anywhere_and_nothing_else_does(venue: Venue) -> None:
-    application = doors(venue, metrics="counted 1\n", token=TOKEN)
+async def test_a_token_opens_metrics_from_anywhere_and_nothing_else_does(process: Process) -> None:
+    application = doors(process, metrics="counted 1\n", token=TOKEN)
     anywhere = {"client": "10.0.0.7", "host": "web1:8000"}
     assert (await ask(application, "/metrics", authorization=f"Bearer {TOKEN}", **anywhere)).status == 200
     for wrong in ("", "Bearer ", f"Bearer {TOKEN}x", TOKEN, f"Basic {TOKEN}"):

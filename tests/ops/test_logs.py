@@ -13,7 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import IntegrityError, OperationalError
 
 from games.live.counts import Counts
-from games.live.process import Venue, venue
+from games.live.process import Process, process
 from games.ratelimit import RateLimit
 from yatzy_site import asgi, environment
 from yatzy_site.ops.health import Doors
@@ -144,15 +144,15 @@ def test_a_token_that_is_easily_guessed_is_refused(monkeypatch: pytest.MonkeyPat
 
 
 def test_nothing_is_counted_where_nobody_wants_to_know() -> None:
-    assert {type(each.counts) for each in (venue, venue.hub, venue.writer)} == {Counts}
-    doors = asgi.watch.pages(asgi.few_pages, venue)
+    assert {type(each.counts) for each in (process, process.hub, process.writer)} == {Counts}
+    doors = asgi.watch.pages(asgi.few_pages, process)
     assert isinstance(doors, Doors)
     assert doors._pages is asgi.few_pages
     assert asgi.watch.sockets(asgi.websocket) is asgi.websocket
 
 
 def test_what_is_counted_once_is_told_to_everybody_who_plays() -> None:
-    here, meters = Venue(), Meters()
+    here, meters = Process(), Meters()
     here.count_with(meters)
     assert here.counts is here.hub.counts is here.writer.counts is meters
 

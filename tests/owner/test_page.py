@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from games.live import presence
+from games.live.process import process
 from games.models import Game, Member, Player, Room
 from games.rooms.games import start_game
 from tests.helpers.factories import Evening, PlayerFactory, evening
@@ -27,8 +27,8 @@ def text(client: Client, address: str = "/owner/") -> str:
 
 def test_it_shows_every_open_room_and_who_is_here(monkeypatch: pytest.MonkeyPatch) -> None:
     night = evening("alice", "bob", ruleset="maxi")
-    monkeypatch.setattr(presence, "connected", lambda code: {night["alice"].pk})
-    monkeypatch.setattr(presence, "open_pages", lambda: 3)
+    monkeypatch.setattr(process, "connected", lambda code: {night["alice"].pk})
+    monkeypatch.setattr(process, "open_pages", lambda: 3)
     gone = evening("zoe")
     Room.objects.filter(pk=gone.room.pk).update(status=Room.Status.CLOSED)
     page = text(owner())

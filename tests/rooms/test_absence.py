@@ -12,7 +12,7 @@ from games.rooms.room import change_settings
 from tests.helpers.pages import opened
 from tests.helpers.stored import seated_game
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_venue")]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_process")]
 
 
 @database_sync_to_async

@@ -12,7 +12,7 @@ from games.rooms.players import forget_player
 from games.rooms.room import leave_room
 from tests.helpers.pages import Page, a_game, opened
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_venue")]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_process")]
 
 
 async def say(page: Page, text: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from channels.db import database_sync_to_async
 
-from games.live.process import venue
+from games.live.process import process
 from games.log.settings import RoomSettings
 from games.models import Member, Move, Room
 from games.protocol import CloseCode
@@ -14,7 +14,7 @@ from games.rooms.room import lock_room
 from games.site import site
 from tests.helpers.pages import PATIENCE, Page, a_game, closing, opened
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_venue")]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_process")]
 
 
 async def test_a_page_is_welcomed_with_the_room_and_the_game():
@@ -191,7 +191,7 @@ async def test_a_move_takes_the_log_on_by_one_and_no_more():
 
 async def test_a_bot_plays_its_turns_while_somebody_looks(settings):
     settings.BOT_PACE = settings.BOT_WAITS_FOR_UNDO = 0
-    venue.after_change(look_ahead)
+    process.after_change(look_ahead)
     await a_game("alice", bots=1, settings=RoomSettings(sections="upper"))
     async with opened("alice") as alice:
         await alice.act(0, roll={"keep": []})
@@ -203,7 +203,7 @@ async def test_a_bot_plays_its_turns_while_somebody_looks(settings):
 
 
 async def test_the_clock_ends_a_turn():
-    venue.after_change(look_ahead)
+    process.after_change(look_ahead)
     await a_game("alice", "bob", settings=RoomSettings(clock=1))
     async with opened("alice") as alice:
         assert alice.turn["clock"] is not None

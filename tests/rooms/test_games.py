@@ -6,7 +6,7 @@ from django.utils import timezone
 
 import rules
 from games.errors import Reason
-from games.live.process import venue
+from games.live.process import process
 from games.log.events import GameAbandoned, GameStarted, SecretRevealed, dump_events, load_events
 from games.log.settings import load_house
 from games.log.stored import stored_game
@@ -97,7 +97,7 @@ def test_every_game_has_a_secret_of_its_own() -> None:
 
 
 def test_tests_may_know_the_secret(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(venue, "new_secret", lambda: b"\xab" * 32)
+    monkeypatch.setattr(process, "new_secret", lambda: b"\xab" * 32)
     assert start_game(room=evening("alice").room).secret == "ab" * 32
 
 

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 
 from games.models import Game, Move
 from games.rooms import consumer
-from tests.helpers.pages import open_venue, opened
+from tests.helpers.pages import open_process, opened
 from tests.helpers.stored import seated_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -77,7 +77,7 @@ def test_ten_thousand_frames_of_anything_disturb_nobody(luck, monkeypatch, caplo
 
 async def heckle(frames: list[str | bytes]) -> None:
     """Mallory shouts; alice must not notice."""
-    async with open_venue(), opened("alice") as alice, opened("mallory") as mallory:
+    async with open_process(), opened("alice") as alice, opened("mallory") as mallory:
         for each in frames:
             await mallory.say(each)
         await mallory.say({"type": "ping", "number": 0})

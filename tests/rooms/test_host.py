@@ -10,7 +10,7 @@ from django.utils import timezone
 
 import rules
 from games.errors import Reason
-from games.live.process import venue
+from games.live.process import process
 from games.models import Player, Room
 from games.rooms import room as rooms
 from games.rooms import seats
@@ -128,7 +128,7 @@ def test_the_open_room_knows_for_how_long_its_host_has_been_away(
     here(night["bob"])
     settings.HOST_AWAY_AFTER = 15
     open_room = SimpleNamespace(away_for=lambda player: seconds if player == night["alice"].pk else 0.0)
-    monkeypatch.setattr(venue, "room", lambda code: open_room)
+    monkeypatch.setattr(process, "room", lambda code: open_room)
     assert host_is_away(night.room) is away
 
 

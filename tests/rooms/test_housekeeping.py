@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from games.history.past_games import my_games
-from games.live import presence
+from games.live.process import process
 from games.log.events import GameAbandoned, SecretRevealed, load_events
 from games.models import Claim, DeviceLink, Game, Move, Player, Room
 from games.rooms import housekeeping
@@ -71,7 +71,7 @@ def test_a_room_that_somebody_left_again_was_used() -> None:
 
 def test_a_host_who_still_waits_keeps_the_room(monkeypatch: pytest.MonkeyPatch) -> None:
     night = evening("alice")
-    monkeypatch.setattr(presence, "is_open", lambda code: code == night.room.code)
+    monkeypatch.setattr(process, "anybody_in", lambda code: code == night.room.code)
     assert tidy(now=later(hours=25)) == NOTHING
     assert Room.objects.filter(pk=night.room.pk).exists()
 

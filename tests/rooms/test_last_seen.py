@@ -35,7 +35,7 @@ def seen_lately() -> set[str]:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.usefixtures("fresh_venue")
+@pytest.mark.usefixtures("fresh_process")
 async def test_who_has_a_page_open_is_seen_and_nobody_else() -> None:
     await a_game("alice", "bob")
     async with opened("alice"), opened(None):
@@ -74,7 +74,7 @@ def test_of_old_rooms_it_is_the_last_move_of_their_games_or_when_they_came() -> 
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.usefixtures("fresh_venue")
+@pytest.mark.usefixtures("fresh_process")
 async def test_a_host_who_opens_a_page_is_host_again_and_everybody_is_told() -> None:
     await a_game("alice", "bob")
 

@@ -6,14 +6,14 @@ import pytest
 from channels.db import database_sync_to_async
 
 from games.errors import Refused
-from games.live.process import venue
+from games.live.process import process
 from games.log.settings import RoomSettings, load_settings
 from games.models import Game, Player, Room
 from games.rooms import clock as agenda
 from games.rooms.room import change_settings
 from tests.helpers.pages import a_game, opened
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_venue")]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_process")]
 
 
 @database_sync_to_async
@@ -22,7 +22,7 @@ def choose(clock: int, by: str = "alice") -> None:
 
 
 async def test_a_clock_that_is_lifted_ends_no_turn_any_more():
-    venue.after_change(agenda.look_ahead)
+    process.after_change(agenda.look_ahead)
     await a_game("alice", "bob", settings=RoomSettings(clock=60))
     async with opened("alice") as alice, opened("bob") as bob:
         assert "TEST" in agenda._due
@@ -49,7 +49,7 @@ async def test_more_time_counts_from_now_for_who_is_in_turn():
 
 
 async def test_less_time_is_kept_as_well():
-    venue.after_change(agenda.look_ahead)
+    process.after_change(agenda.look_ahead)
     await a_game("alice", "bob", settings=RoomSettings(clock=600))
     async with opened("alice") as alice:
         await choose(1)

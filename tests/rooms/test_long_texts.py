@@ -112,7 +112,7 @@ def test_no_verb_normalises_long_text(longest: list[int], settings: Any) -> None
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.usefixtures("fresh_venue")
+@pytest.mark.usefixtures("fresh_process")
 async def test_no_line_of_talk_is_normalised_that_is_long(longest: list[int]) -> None:
     await a_game("alice", "bob")
     async with opened("alice") as alice, opened("bob") as bob:

@@ -11,13 +11,12 @@ import pytest
 from channels.db import database_sync_to_async
 from django.utils import timezone
 
-from games.live import presence
-from games.live.cluster import messages
-from games.live.process import venue
+from games.live.cluster.bus import Here, Pages
+from games.live.process import process
 from games.models import Member, Player, Room
 from games.rooms.claims import Asked, claim_member
 from games.rooms.host import host_is_away
-from tests.helpers.pages import open_venue, opened
+from tests.helpers.pages import open_process, opened
 from tests.helpers.stored import seated_game
 from tests.helpers.wire import Wire
 
@@ -45,10 +44,10 @@ def later(settings: object) -> Later:
 
 
 @pytest.fixture
-async def fresh_venue(later: Later) -> AsyncIterator[None]:
-    async with open_venue():
+async def fresh_process(later: Later) -> AsyncIterator[None]:
+    async with open_process():
         later.stop()
-        venue.neighbours.elsewhere._clock = later
+        process.peers.elsewhere._clock = later
         yield
 
 
@@ -71,7 +70,7 @@ def alice_is_away() -> bool:
     return host_is_away(Room.objects.get())
 
 
-@pytest.mark.usefixtures("fresh_venue")
+@pytest.mark.usefixtures("fresh_process")
 async def test_in_the_seconds_after_a_restart_nobody_becomes_the_host_by_asking(later: Later):
     await an_evening()
     asked = await i_was_alice()
@@ -82,31 +81,31 @@ async def test_in_the_seconds_after_a_restart_nobody_becomes_the_host_by_asking(
     assert (await i_was_alice()).claim is None
 
 
-@pytest.mark.usefixtures("fresh_venue")
+@pytest.mark.usefixtures("fresh_process")
 async def test_when_everybody_loses_the_signal_at_once_nobody_becomes_the_host_by_asking(later: Later):
-    venue.open_since -= 3600
+    process.open_since -= 3600
     await an_evening()
     async with opened("alice"), opened("bob"):
         pass
-    assert venue.room("TEST") is None
+    assert process.room("TEST") is None
     later.passed = 14
-    await venue.neighbours.beat()
+    await process.peers.beat()
     assert (await i_was_alice()).claim is not None
     later.passed = 16
     assert await alice_is_away()
     assert (await i_was_alice()).claim is None
-    await venue.neighbours.beat()
-    assert venue.neighbours.elsewhere._left_at == {}  # nothing is kept of rooms that are empty for good
+    await process.peers.beat()
+    assert process.peers.elsewhere._left_at == {}  # nothing is kept of rooms that are empty for good
 
 
 async def test_a_signal_lost_in_another_process_moves_no_role_in_this_one(wire: Wire, later: Later):
-    venue.neighbours.elsewhere._clock = later
+    process.peers.elsewhere._clock = later
     later.passed = 3600
     await an_evening()
     pages = await pages_elsewhere()
-    await wire.say(messages.Here({"TEST": pages}, whole=True))
-    await wire.say(messages.Here({"TEST": None}, whole=False))
-    await venue.neighbours.beat()
+    await wire.say(Here({"TEST": pages}, whole=True))
+    await wire.say(Here({"TEST": None}, whole=False))
+    await process.peers.beat()
     later.passed += 14
     assert not await alice_is_away()
     later.passed += 1
@@ -114,21 +113,21 @@ async def test_a_signal_lost_in_another_process_moves_no_role_in_this_one(wire: 
 
 
 async def test_nobody_is_away_while_the_other_processes_cannot_be_heard(wire: Wire, later: Later):
-    venue.neighbours.elsewhere._clock = later
+    process.peers.elsewhere._clock = later
     await an_evening()
-    venue.neighbours.bus_lost()
+    process.peers.bus_lost()
     later.passed = 3600
     assert not await alice_is_away()
 
 
-async def pages_elsewhere() -> messages.Pages:
+async def pages_elsewhere() -> Pages:
     return tuple([(one.player_id or 0, one.pk) async for one in Member.objects.all()])
 
 
-@pytest.mark.usefixtures("fresh_venue")
+@pytest.mark.usefixtures("fresh_process")
 async def test_the_host_of_a_new_room_is_not_away_before_the_first_page_is_there(later: Later):
     later.passed = 3600
     await an_evening()
     await Player.objects.filter(name="alice").aupdate(seen_at=timezone.now())
-    assert presence.away_for("TEST", 1) > 15
+    assert process.away_for("TEST", 1) > 15
     assert not await alice_is_away()

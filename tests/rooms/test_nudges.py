@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from games.live import rooms
-from games.live.process import venue
+from games.live.process import process
 from games.log.settings import RoomSettings
 from tests.helpers.pages import Page, a_game, opened
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_venue")]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_process")]
 
 
 async def nudge(page: Page, seat: int = 0) -> None:
@@ -38,7 +38,7 @@ async def test_everybody_may_nudge_once_in_a_while_whatever_pages_they_have() ->
         await nudge(charlie)
         nudgers = [(await alice.hear("nudge"))["member"] for _ in range(2)]
         assert nudgers == [bob.welcome["you"], charlie.welcome["you"]]
-        (room,) = map(venue.room, venue.codes())
+        (room,) = map(process.room, process.codes())
         assert room is not None
         room.nudges.forget()  # as if the pause had passed
         await nudge(tab)

@@ -13,14 +13,14 @@ from games.live.decide import CommitChain
 from games.log import events as log
 from games.log.settings import RoomSettings
 from games.rooms import play
-from tests.helpers.pages import open_venue, opened
+from tests.helpers.pages import open_process, opened
 from tests.helpers.stored import seated_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-async def fresh_venue(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
+async def fresh_process(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
     few = {
         CommitChain: (log.ChainCommitted, 2),
         rules.HandOver: (log.SeatHandedOver, 2),
@@ -28,7 +28,7 @@ async def fresh_venue(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
     }
     assert few.keys() == play.MOST.keys()
     monkeypatch.setattr(play, "MOST", few)
-    async with open_venue():
+    async with open_process():
         yield
 
 

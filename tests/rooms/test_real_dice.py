@@ -12,7 +12,7 @@ from games.models import Move, Score
 from games.words.refusals import sentence
 from tests.helpers.pages import Page, a_game, opened
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_venue")]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_process")]
 
 
 async def count(model: type[Move] | type[Score]) -> int:

@@ -58,7 +58,7 @@ async def begin() -> Evening:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.usefixtures("fresh_venue")
+@pytest.mark.usefixtures("fresh_process")
 async def test_the_hosts_phone_plays_every_seat_and_the_others_look_on() -> None:
     night = await begin()
     code = night.room.code
@@ -77,7 +77,7 @@ async def test_the_hosts_phone_plays_every_seat_and_the_others_look_on() -> None
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.usefixtures("fresh_venue")
+@pytest.mark.usefixtures("fresh_process")
 async def test_with_the_hosts_role_the_pad_passes_on() -> None:
     night = await begin()
     code = night.room.code

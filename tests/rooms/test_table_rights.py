@@ -16,7 +16,7 @@ from games.models import Game, Player, Result, Scorecard
 from games.rooms.room import join_room, leave_room
 from tests.helpers.pages import Page, a_game, opened
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_venue")]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_process")]
 
 UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
 DECIDES = RoomSettings(sections="upper", absence="ask", absence_after=0)

@@ -174,7 +174,7 @@ def test_a_room_of_an_older_server_has_no_names_yet() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.usefixtures("fresh_venue")
+@pytest.mark.usefixtures("fresh_process")
 async def test_every_screen_hears_the_teams_names_and_who_follows_in_a_team() -> None:
     looks = (TeamLook("Owls", 3), TeamLook())
     settings = RoomSettings(teams=True, team_looks=looks, dice_from="each_roll", sections="upper")
@@ -198,7 +198,7 @@ async def test_every_screen_hears_the_teams_names_and_who_follows_in_a_team() ->
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.usefixtures("fresh_venue")
+@pytest.mark.usefixtures("fresh_process")
 async def test_teams_that_were_dealt_by_seats_keep_their_own_numbers_on_the_sheet() -> None:
     def begin() -> Room:
         night = evening("alice", "bob", "charlie", teams=True)

@@ -10,7 +10,7 @@ from channels.db import database_sync_to_async
 from django.db import OperationalError
 
 from games.errors import Refused
-from games.live.process import venue
+from games.live.process import process
 from games.live.table import Table
 from games.log.settings import RoomSettings
 from games.models import Member, Room
@@ -18,7 +18,7 @@ from games.protocol import CloseCode
 from games.rooms.clock import _due, look_ahead
 from tests.helpers.pages import PATIENCE, a_game, closing, opened
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_venue")]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_process")]
 
 
 async def test_a_page_whose_handler_fails_is_not_here_any_more(monkeypatch):
@@ -26,12 +26,12 @@ async def test_a_page_whose_handler_fails_is_not_here_any_more(monkeypatch):
     monkeypatch.setattr("games.rooms.play.action_of", broken)
     with pytest.raises(ZeroDivisionError):
         await roll_once("alice")
-    assert venue.hub.players("TEST") == set()
+    assert process.hub.players("TEST") == set()
 
 
 async def roll_once(name: str) -> None:
     async with opened(name) as page:
-        assert len(venue.hub.players("TEST")) == 1
+        assert len(process.hub.players("TEST")) == 1
         await page.ask(0, roll={"keep": []})
         await page.socket.wait(timeout=PATIENCE)
 
@@ -60,7 +60,7 @@ async def test_an_action_whose_answer_was_lost_is_acknowledged_whatever_has_chan
         async with opened("alice"):
             assert await bob.act(0, "a" * 32, skip={}) == skipped  # alice is here now: a new one would be refused
         await database_sync_to_async(Room.objects.update)(game=None, version=9)
-        await venue.room("TEST").refresh()
+        await process.room("TEST").refresh()
         assert bob.game == first.pk
         assert await bob.act(0, "a" * 32, skip={}) == skipped
 
@@ -90,7 +90,7 @@ async def test_a_heartbeat_that_lies_makes_nobody_else_hear_anything():
 
 async def test_coming_and_going_gives_a_bot_no_more_time(settings):
     settings.BOT_PACE = settings.BOT_WAITS_FOR_UNDO = 2  # seconds in which somebody comes and goes
-    venue.after_change(look_ahead)
+    process.after_change(look_ahead)
     await a_game("alice", bots=1, settings=RoomSettings(sections="upper"))
     async with opened("alice") as alice:
         await alice.act(0, roll={"keep": []})
@@ -105,7 +105,7 @@ async def test_coming_and_going_gives_a_bot_no_more_time(settings):
 async def test_a_bot_tries_again_after_trouble(settings, monkeypatch):
     settings.BOT_PACE = settings.BOT_WAITS_FOR_UNDO = 0
     monkeypatch.setattr("games.rooms.clock.AFTER_TROUBLE", 0.01)
-    venue.after_change(look_ahead)
+    process.after_change(look_ahead)
     await a_game("alice", bots=1, settings=RoomSettings(sections="upper"))
     async with opened("alice") as alice:
         await alice.act(0, roll={"keep": []})

@@ -7,7 +7,7 @@ from channels.db import database_sync_to_async
 from django.conf import settings
 from django.test import Client
 
-from games.live.process import venue
+from games.live.process import process
 from games.models import Member, Room
 from games.people.identity import COOKIE
 from games.protocol import CloseCode
@@ -15,7 +15,7 @@ from games.rooms.room import lock_room
 from tests.helpers.factories import evening
 from tests.helpers.pages import Page, a_game, closing, opened
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_venue")]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_process")]
 
 
 def test_a_television_needs_no_login_and_any_way_of_writing_the_code(client: Client) -> None:
@@ -67,7 +67,7 @@ async def test_a_television_in_a_players_browser_is_nobody() -> None:
     async with opened("alice", tv=True) as tv:
         assert tv.welcome["you"] is None
         assert tv.welcome["here"] == []
-        assert venue.hub.players("TEST") == set()
+        assert process.hub.players("TEST") == set()
         answer = await tv.act(0, roll={"keep": []})
         assert answer["code"] == "not_your_seat"
         await tv.say({"type": "say", "text": "hello"})
@@ -126,7 +126,7 @@ async def test_who_is_sent_out_loses_the_television_too() -> None:
     await a_game("alice", "bob")
     async with opened("bob", tv=True) as tv:
         bob = await Member.objects.aget(player__name="bob")
-        venue.send_away(CloseCode.FORBIDDEN, player=bob.player_id, code="TEST")
+        process.send_away(CloseCode.FORBIDDEN, player=bob.player_id, code="TEST")
         assert await tv.closed_with() == CloseCode.FORBIDDEN
 
 

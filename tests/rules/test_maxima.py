@@ -3,7 +3,7 @@
 import pytest
 
 from rules import RULESETS, HouseRules
-from rules.highest import most_it_can_give
+from rules.ruleset import most_it_can_give
 from tests.rules.table import Table
 
 SIX = (6,) * 5

@@ -9,7 +9,7 @@ import pytest
 from redis.asyncio import Redis as Client
 from redis.exceptions import ConnectionError as NoConnection
 
-from games.live.cluster import messages
+from games.live.cluster.bus import AnyNews, Changed, Gone, Here, Moved, Said, SentAway, Told, WhoIsThere, unpack
 from games.live.cluster.redis_bus import RedisBus
 from tests.services.programs import REDIS
 from tests.services.redis import Redis, redis_server
@@ -21,11 +21,11 @@ class Ear:
     """Somebody who hears, and knows whether they could."""
 
     def __init__(self) -> None:
-        self.heard: asyncio.Queue[tuple[bytes, messages.AnyNews]] = asyncio.Queue()
+        self.heard: asyncio.Queue[tuple[bytes, AnyNews]] = asyncio.Queue()
         self.found = asyncio.Event()
         self.lost = asyncio.Event()
 
-    async def hear(self, sender: bytes, heard: messages.AnyNews) -> None:
+    async def hear(self, sender: bytes, heard: AnyNews) -> None:
         await self.heard.put((sender, heard))
 
     def bus_found(self) -> None:
@@ -35,7 +35,7 @@ class Ear:
         self.found.clear()
         self.lost.set()
 
-    async def next(self) -> messages.AnyNews:
+    async def next(self) -> AnyNews:
         return (await asyncio.wait_for(self.heard.get(), 30))[1]
 
 
@@ -74,14 +74,14 @@ async def pair(redis: Redis) -> AsyncIterator[Pair]:
 
 
 EVERYTHING = [
-    messages.Moved("KTRM", '{"type":"move","name":"Ægir"}'),
-    messages.Told("KTRM", '{"type":"reaction"}'),
-    messages.Said("KTRM", 7, "Anna", "hei"),
-    messages.Changed("KTRM"),
-    messages.SentAway(4003, 7, "KTRM"),
-    messages.Here({"KTRM": ((1, 7), (2, None)), "BEST": (), "GONE": None}, whole=True),
-    messages.WhoIsThere(),
-    messages.Gone(),
+    Moved("KTRM", '{"type":"move","name":"Ægir"}'),
+    Told("KTRM", '{"type":"reaction"}'),
+    Said("KTRM", 7, "Anna", "hei"),
+    Changed("KTRM"),
+    SentAway(4003, 7, "KTRM"),
+    Here({"KTRM": ((1, 7), (2, None)), "BEST": (), "GONE": None}, whole=True),
+    WhoIsThere(),
+    Gone(),
 ]
 
 
@@ -89,8 +89,8 @@ async def test_news_arrive_as_they_were_told_in_order_and_only_at_the_others(pai
     for told in EVERYTHING:
         pair.one.publish(told)
     assert [await pair.ears[1].next() for _ in EVERYTHING] == EVERYTHING
-    pair.two.publish(messages.WhoIsThere())
-    assert await pair.ears[0].next() == messages.WhoIsThere()  # the first thing it hears: its own words are dropped
+    pair.two.publish(WhoIsThere())
+    assert await pair.ears[0].next() == WhoIsThere()  # the first thing it hears: its own words are dropped
     assert pair.ears[0].heard.empty()
 
 
@@ -101,11 +101,11 @@ async def test_what_one_turn_of_the_loop_tells_is_one_message(pair: Pair, redis:
         while await spy.get_message(timeout=0.1) is not None:
             pass  # the confirmation
         for number in range(100):
-            pair.one.publish(messages.Told("KTRM", str(number)))
+            pair.one.publish(Told("KTRM", str(number)))
         message = None
         while message is None:
             message = await spy.get_message(timeout=30)
-        assert len(messages.unpack(message["data"])) == 100
+        assert len(unpack(message["data"])) == 100
     await client.aclose()
 
 
@@ -114,7 +114,7 @@ async def test_strange_messages_and_news_of_a_later_version_are_left_out(pair: P
     later = b"process9" + b"\x92" + b"\x92\x63\xa1x" + b"\x91\x07"  # of two news, one has the unknown tag 99
     for message in (b"", b"x", b"\xff" * 100, later):
         await client.publish("yatzy-night:0", message)
-    assert await pair.ears[0].next() == messages.WhoIsThere()
+    assert await pair.ears[0].next() == WhoIsThere()
     await client.aclose()
 
 
@@ -122,22 +122,22 @@ async def test_another_database_number_is_another_site(redis: Redis) -> None:
     here, there = Pair(redis.url), Pair(redis.url.removesuffix("0") + "1")
     await here.open()
     await there.open()
-    there.one.publish(messages.Changed("THER"))
-    here.one.publish(messages.Changed("HERE"))
-    assert await there.ears[1].next() == messages.Changed("THER")
-    assert await here.ears[1].next() == messages.Changed("HERE")
+    there.one.publish(Changed("THER"))
+    here.one.publish(Changed("HERE"))
+    assert await there.ears[1].next() == Changed("THER")
+    assert await here.ears[1].next() == Changed("HERE")
     for bus in (here.one, here.two, there.one, there.two):
         await bus.close()
 
 
 async def test_what_no_number_would_mend_is_kept_until_it_can_be_told(redis: Redis) -> None:
     pair = Pair(redis.url)
-    pair.one.publish(messages.Told("KTRM", "too late"))
-    pair.one.publish(messages.SentAway(4003, 7, "KTRM"))
+    pair.one.publish(Told("KTRM", "too late"))
+    pair.one.publish(SentAway(4003, 7, "KTRM"))
     pair.two.open(TWO, pair.ears[1])
     await asyncio.wait_for(pair.ears[1].found.wait(), 30)
     pair.one.open(ONE, pair.ears[0])
-    assert await pair.ears[1].next() == messages.SentAway(4003, 7, "KTRM")
+    assert await pair.ears[1].next() == SentAway(4003, 7, "KTRM")
     await pair.one.close()
     await pair.two.close()
 
@@ -150,11 +150,11 @@ async def test_a_redis_that_comes_back_is_found_and_its_absence_said_once(
         for ear in pair.ears:
             await asyncio.wait_for(ear.lost.wait(), 30)
         assert not pair.one.connected
-        pair.one.publish(messages.Told("KTRM", "lost: a number would tell"))
+        pair.one.publish(Told("KTRM", "lost: a number would tell"))
         await asyncio.to_thread(redis.start)
         await pair.both_found()
-        pair.one.publish(messages.WhoIsThere())
-    assert await pair.ears[1].next() == messages.WhoIsThere()
+        pair.one.publish(WhoIsThere())
+    assert await pair.ears[1].next() == WhoIsThere()
     said = [record for record in caplog.records if record.levelno >= logging.WARNING]
     assert len(said) == 4  # gone and back, once for each of the two
     assert [record.getMessage()[:13] for record in said] == ["Redis is gone"] * 2 + ["Redis is back"] * 2
@@ -168,8 +168,8 @@ async def test_a_connection_that_redis_cuts_is_made_anew(pair: Pair, redis: Redi
     for ear in pair.ears:
         await asyncio.wait_for(ear.lost.wait(), 30)
     await pair.both_found()
-    pair.two.publish(messages.Changed("KTRM"))
-    assert await pair.ears[0].next() == messages.Changed("KTRM")
+    pair.two.publish(Changed("KTRM"))
+    assert await pair.ears[0].next() == Changed("KTRM")
     await client.aclose()
 
 
@@ -202,10 +202,10 @@ async def test_words_that_may_have_been_heard_are_not_said_twice(
         return count
 
     monkeypatch.setattr(pair.one._redis, "publish", heard_but_not_answered)
-    pair.one.publish(messages.Said("KTRM", 7, "Anna", "hei"))
-    pair.one.publish(messages.Changed("KTRM"))
+    pair.one.publish(Said("KTRM", 7, "Anna", "hei"))
+    pair.one.publish(Changed("KTRM"))
     heard = [await pair.ears[1].next() for _ in range(3)]
-    assert heard == [messages.Said("KTRM", 7, "Anna", "hei"), messages.Changed("KTRM"), messages.Changed("KTRM")]
+    assert heard == [Said("KTRM", 7, "Anna", "hei"), Changed("KTRM"), Changed("KTRM")]
 
 
 async def test_a_connection_on_which_not_even_our_own_words_come_is_given_up(redis: Redis) -> None:
@@ -222,7 +222,7 @@ async def test_a_redis_that_is_not_there_holds_up_nobody(caplog: pytest.LogCaptu
     ear = Ear()
     bus = RedisBus("redis://127.0.0.1:1/0", silence=30)
     bus.open(ONE, ear)
-    bus.publish(messages.Changed("KTRM"))
+    bus.publish(Changed("KTRM"))
     await asyncio.wait_for(ear.lost.wait(), 30)
     await asyncio.wait_for(bus.close(), 30)
     (said,) = [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]

@@ -14,7 +14,7 @@ from channels.db import database_sync_to_async
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from games.live.process import Venue
+from games.live.process import Process
 from games.storage import StorageTrouble, is_full, storage
 from games.web.addresses import was_passed_on
 from yatzy_site.naming import host_name
@@ -29,8 +29,8 @@ NONE = "none"  # there is nothing of the kind here, and nothing is missing
 class Readiness:
     """The checks, each with what was found last."""
 
-    def __init__(self, venue: Venue, *, patience: float = PATIENCE, kept: float = KEPT) -> None:
-        self._venue = venue
+    def __init__(self, process: Process, *, patience: float = PATIENCE, kept: float = KEPT) -> None:
+        self._process = process
         self._patience = patience
         self._kept = kept
         self._probes: dict[str, asyncio.Task[str]] = {}
@@ -61,9 +61,9 @@ class Readiness:
         return task.result() if done else "no answer"
 
     def _open(self) -> str:
-        if self._venue.closing:
+        if self._process.closing:
             return "closing"
-        return OK if self._venue.loop is not None else "not open yet"
+        return OK if self._process.loop is not None else "not open yet"
 
     async def _database(self) -> str:
         return await database_sync_to_async(self._ask_database)()
@@ -78,7 +78,7 @@ class Readiness:
         return OK if self._up_to_date else "not up to date"
 
     async def _writer(self) -> str:
-        await self._venue.writer.reach()
+        await self._process.writer.reach()
         return OK
 
     def _storage(self) -> str:
@@ -90,9 +90,9 @@ class Readiness:
 
     def _bus(self) -> str:
         """Needed at the start only: later, games go on without it, and all processes would be turned away at once."""
-        if not self._venue.bus.shared:
+        if not self._process.bus.shared:
             return NONE
-        if getattr(self._venue.bus, "connected", True):
+        if getattr(self._process.bus, "connected", True):
             self._met_bus = True
             return OK
         return "ok, gone for the moment" if self._met_bus else "not found yet"

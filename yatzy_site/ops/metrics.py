@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from games.live.counts import Counts
-from games.live.process import Venue
+from games.live.process import Process
 from games.live.writer import NewMove, Outcome
 
 _moves = logging.getLogger("yatzy.moves")
@@ -149,26 +149,28 @@ STARTED = time.time()
 _PROC = Path("/proc/self")
 
 
-def metrics(venue: Venue, meters: Meters) -> str:
+def metrics(process: Process, meters: Meters) -> str:
     """Everything, in Prometheus' text format; of this process only."""
     m, accepted = meters, sum(meters.acks.counts)
-    rooms = [room for code in venue.codes() if (room := venue.room(code))]
+    rooms = [room for code in process.codes() if (room := process.room(code))]
     return page(
         counter("yatzy_actions_accepted_total", "Actions of players that were answered with a move.", accepted),
         counters("yatzy_actions_refused_total", "Actions of players that were refused.", "code", m.refusals),
         histogram("yatzy_ack_seconds", "From an accepted action to its answer: decided, on disk, shown.", m.acks),
         histogram("yatzy_fan_out_seconds", "Handing one message to every page of a room here.", m.fan_out),
-        gauge("yatzy_connections", "Pages that are open.", sum(1 for _ in venue.hub.all_sockets())),
+        gauge("yatzy_connections", "Pages that are open.", sum(1 for _ in process.hub.all_sockets())),
         gauge("yatzy_rooms_open", "Rooms with a page open.", len(rooms)),
         gauge("yatzy_tables_open", "Games in memory.", sum(room.open_table is not None for room in rooms)),
         histogram("yatzy_writer_batch_moves", "Moves in one transaction.", m.batch_moves),
         histogram("yatzy_writer_batch_seconds", "One transaction, from its beginning to its end.", m.batch_seconds),
-        gauge("yatzy_writer_waiting", "Moves that wait for the next transaction.", venue.writer.waiting),
+        gauge("yatzy_writer_waiting", "Moves that wait for the next transaction.", process.writer.waiting),
         counters("yatzy_writer_moves_total", "Moves, by how their transaction went.", "outcome", m.moves),
         counter("yatzy_bus_published_total", "News told to other processes.", m.news_published),
         counter("yatzy_bus_received_total", "News heard from other processes.", m.news_received),
         counter("yatzy_bus_lost_total", "How often the bus was lost.", m.bus_losses),
-        gauge("yatzy_bus_connected", "1 while other processes are heard.", int(getattr(venue.bus, "connected", False))),
+        gauge(
+            "yatzy_bus_connected", "1 while other processes are heard.", int(getattr(process.bus, "connected", False))
+        ),
         counters("yatzy_http_responses_total", "HTTP answers, without these probes.", "status", m.responses),
         histogram("yatzy_http_seconds", "Making an HTTP answer.", m.response_seconds),
         counters("yatzy_log_records_total", "Warnings and errors in the log.", "level", m.log_records),

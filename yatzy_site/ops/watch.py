@@ -8,7 +8,7 @@ from functools import partial
 from django.conf import settings
 
 from games.live.counts import Counts
-from games.live.process import Venue
+from games.live.process import Process
 from yatzy_site.ops.access import Application, heard_pages, heard_sockets
 from yatzy_site.ops.health import Doors, Readiness
 from yatzy_site.ops.metrics import CountedLog, Meters, metrics
@@ -28,13 +28,13 @@ class Watch:
         """For whoever plays: it counts nothing if nobody wants to know."""
         return self._meters or Counts()
 
-    def pages(self, pages: Application, venue: Venue) -> Application:
-        """`pages`, counted and logged as far as somebody wants to know, behind the probes of `venue`."""
+    def pages(self, pages: Application, process: Process) -> Application:
+        """`pages`, counted and logged as far as somebody wants to know, behind the probes of `process`."""
         page = None
         if self._meters:
             pages = heard_pages(pages, self._meters)
-            page = partial(metrics, venue, self._meters) if settings.METRICS else None
-        return Doors(pages, Readiness(venue), metrics=page, token=settings.METRICS_TOKEN)
+            page = partial(metrics, process, self._meters) if settings.METRICS else None
+        return Doors(pages, Readiness(process), metrics=page, token=settings.METRICS_TOKEN)
 
     def sockets(self, sockets: Application) -> Application:
         return heard_sockets(sockets) if self._logs else sockets

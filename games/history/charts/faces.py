@@ -8,8 +8,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext
 
 from games.history.charts.bars import BarChart, bar_chart, in_figures
-from games.history.dice import FaceCounts
-from rules.fairness.odds import Fit
+from games.history.past_dice import FaceCounts, Fit
 
 
 def fair_cases(p_value: float) -> str:

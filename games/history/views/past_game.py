@@ -13,8 +13,8 @@ from django.views.decorators.http import require_safe
 
 from games.errors import Reason, Refused
 from games.history.charts.faces import faces_panel
-from games.history.dice import dice_record, faces_of_game
 from games.history.game_words import columns, places, share_text, turns
+from games.history.past_dice import dice_record, faces_of_game
 from games.history.past_games import neighbours
 from games.history.replay import encode_replay, replay_of
 from games.history.sheet import sheet_of

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from games.history.charts.bars import histogram, months_chart
 from games.history.charts.faces import faces_panel
-from games.history.dice import faces_of_player, faces_of_server
+from games.history.past_dice import faces_of_player, faces_of_server
 from games.history.statistics.groups import (
     GroupSums,
     categories_of,

@@ -10,38 +10,50 @@ from typing import TYPE_CHECKING
 from channels.db import database_sync_to_async
 from django.conf import settings
 
-from games.live.cluster import messages
+from games.live.cluster.bus import (
+    NAME_BYTES,
+    AnyNews,
+    Changed,
+    Gone,
+    Here,
+    Moved,
+    Pages,
+    Said,
+    SentAway,
+    Told,
+    WhoIsThere,
+)
 from games.live.cluster.presence import Elsewhere
 from games.live.hub import Socket, dismiss
 from games.people.viewers import viewer_of
 from games.protocol import CloseCode
 
 if TYPE_CHECKING:
-    from games.live.process import Venue
+    from games.live.process import Process
 
 logger = logging.getLogger(__name__)
 
 BEATS = 3  # a process that was not heard for so many heartbeats is dead
 
 
-class Neighbours:
+class Peers:
     """The other processes, from this one's side of the bus."""
 
-    def __init__(self, venue: Venue) -> None:
-        self.name = secrets.token_bytes(messages.NAME_BYTES)
+    def __init__(self, process: Process) -> None:
+        self.name = secrets.token_bytes(NAME_BYTES)
         self.elsewhere = Elsewhere()
-        self._venue = venue
+        self._process = process
         self._unsure: set[Socket] = set()  # pages that may be somebody else's by now
 
     def open(self) -> None:
-        if self._venue.bus.shared:
+        if self._process.bus.shared:
             self.elsewhere.bus_lost()  # until it is found
-        self._venue.bus.open(self.name, self)
+        self._process.bus.open(self.name, self)
 
     async def close(self) -> None:
-        self._venue.bus.publish(messages.Here({}, whole=True))  # for versions that do not know the next word
-        self._venue.bus.publish(messages.Gone())
-        await self._venue.bus.close()
+        self._process.bus.publish(Here({}, whole=True))  # for versions that do not know the next word
+        self._process.bus.publish(Gone())
+        await self._process.bus.close()
 
     def before_us(self, code: str) -> int:
         """How many processes that have the room open go first, where one is enough to act."""
@@ -51,77 +63,77 @@ class Neighbours:
 
     def announce(self, code: str) -> None:
         """Who has a page of this room open here."""
-        if self._venue.bus.shared:
-            self._venue.bus.publish(self._here([code], whole=False))
+        if self._process.bus.shared:
+            self._process.bus.publish(self._here([code], whole=False))
 
     async def beat(self) -> None:
         """Once a heartbeat: we are alive, and so are they; or not."""
-        venue = self._venue
-        self.elsewhere.forget(but=venue.codes(), after=settings.HOST_AWAY_AFTER)
-        if not venue.bus.shared:
+        process = self._process
+        self.elsewhere.forget(but=process.codes(), after=settings.HOST_AWAY_AFTER)
+        if not process.bus.shared:
             return
-        venue.bus.publish(self._all_pages())
+        process.bus.publish(self._all_pages())
         self._show_presence(self.elsewhere.expire(BEATS * settings.HEARTBEAT))
         if self._unsure:
-            venue.spawn(self._ask_pages)  # later than this beat: the others must hear in time that we are alive
+            process.spawn(self._ask_pages)  # later than this beat: the others must hear in time that we are alive
 
-    def _all_pages(self) -> messages.Here:
-        return self._here(self._venue.codes(), whole=True)
+    def _all_pages(self) -> Here:
+        return self._here(self._process.codes(), whole=True)
 
-    def _here(self, codes: Collection[str], *, whole: bool) -> messages.Here:
-        strangers = {code: count for code in codes if (count := self._venue.hub.guests(code)[1])}
-        return messages.Here({code: self._pages(code) for code in codes}, whole=whole, strangers=strangers)
+    def _here(self, codes: Collection[str], *, whole: bool) -> Here:
+        strangers = {code: count for code in codes if (count := self._process.hub.guests(code)[1])}
+        return Here({code: self._pages(code) for code in codes}, whole=whole, strangers=strangers)
 
-    def _pages(self, code: str) -> messages.Pages | None:
-        if self._venue.room(code) is None:
+    def _pages(self, code: str) -> Pages | None:
+        if self._process.room(code) is None:
             return None
-        viewers = [socket.viewer for socket in self._venue.hub.sockets(code)]
+        viewers = [socket.viewer for socket in self._process.hub.sockets(code)]
         return tuple(sorted({(one.player, one.member) for one in viewers if one.player is not None}, key=str))
 
     # What we hear
 
-    async def hear(self, sender: bytes, heard: messages.AnyNews) -> None:
-        venue = self._venue
+    async def hear(self, sender: bytes, heard: AnyNews) -> None:
+        process = self._process
         match heard:
-            case messages.Moved(code, text):
-                if (room := venue.room(code)) is not None:
+            case Moved(code, text):
+                if (room := process.room(code)) is not None:
                     await room.hear_move(text)
-            case messages.Told(code, text):
-                await venue.hub.tell(code, text)
-            case messages.Said(code):
-                if (room := venue.room(code)) is not None:
+            case Told(code, text):
+                await process.hub.tell(code, text)
+            case Said(code):
+                if (room := process.room(code)) is not None:
                     await room.hear_said(heard)
-            case messages.Changed(code):
-                if (room := venue.room(code)) is not None:
-                    venue.spawn(room.refresh)
-            case messages.SentAway(close, player, code, strangers):
-                venue.send_away(close, player=player, code=code, strangers=strangers)
-            case messages.Here(rooms, whole, strangers):
+            case Changed(code):
+                if (room := process.room(code)) is not None:
+                    process.spawn(room.refresh)
+            case SentAway(close, player, code, strangers):
+                process.send_away(close, player=player, code=code, strangers=strangers)
+            case Here(rooms, whole, strangers):
                 self._show_presence(self.elsewhere.hear(sender, rooms, whole=whole, strangers=strangers))
-            case messages.Gone():
+            case Gone():
                 self._show_presence(self.elsewhere.gone(sender))
-            case messages.WhoIsThere():
-                venue.bus.publish(self._all_pages())
+            case WhoIsThere():
+                process.bus.publish(self._all_pages())
 
     def _show_presence(self, codes: set[str]) -> None:
         for code in codes:
-            if (room := self._venue.room(code)) is not None:
-                self._venue.spawn(room.presence)
+            if (room := self._process.room(code)) is not None:
+                self._process.spawn(room.presence)
 
     def bus_lost(self) -> None:
         self.elsewhere.bus_lost()
 
     def bus_found(self) -> None:
         self.elsewhere.bus_found()
-        self._venue.bus.publish(messages.WhoIsThere())
-        self._venue.bus.publish(self._all_pages())
-        self._unsure.update(self._venue.hub.all_sockets())
-        self._venue.spawn(self._mend)
+        self._process.bus.publish(WhoIsThere())
+        self._process.bus.publish(self._all_pages())
+        self._unsure.update(self._process.hub.all_sockets())
+        self._process.spawn(self._mend)
 
     async def _mend(self) -> None:
         """What was said while we could not hear: every page is asked who it is, and rooms and moves are read."""
         await self._ask_pages()
-        await self._venue.check_log()
+        await self._process.check_log()
 
     async def _ask_pages(self) -> None:
         """Close pages of whoever is somebody else by now; those that could not be asked are, at the next heartbeat."""

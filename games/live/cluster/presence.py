@@ -7,13 +7,13 @@ from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from games.live.cluster.messages import Pages
+from games.live.cluster.bus import Pages
 
 NOBODY: Mapping[str, int] = MappingProxyType({})
 
 
 @dataclass(slots=True)
-class Process:
+class OtherProcess:
     """One other process: its open rooms, and when it was last heard."""
 
     heard_at: float
@@ -28,7 +28,7 @@ class Elsewhere:
         self.deaf = False  # the bus is gone: we know of nobody that they left
         self._heard_again = float("-inf")
         self._clock = clock
-        self._processes: dict[bytes, Process] = {}
+        self._processes: dict[bytes, OtherProcess] = {}
         self._open_since: dict[str, float] = {}  # room -> when we first heard that it is open elsewhere
         self._left_at: dict[str, dict[int, float]] = {}  # room -> player -> when a page closed last, here too
 
@@ -37,7 +37,7 @@ class Elsewhere:
     ) -> set[str]:
         """A process has said who is there; the rooms where that changed."""
         now = self._clock()
-        known = self._processes.setdefault(process, Process(now))
+        known = self._processes.setdefault(process, OtherProcess(now))
         known.heard_at = now
         missing = [code for code in known.rooms if code not in rooms] if whole else []
         changes = {**rooms, **dict.fromkeys(missing)}
@@ -47,7 +47,7 @@ class Elsewhere:
             if self._change(known, code, pages, now) | self._count(known, code, strangers.get(code, 0))
         }
 
-    def _count(self, process: Process, code: str, strangers: int) -> bool:
+    def _count(self, process: OtherProcess, code: str, strangers: int) -> bool:
         before = process.strangers.pop(code, 0)
         if strangers:
             process.strangers[code] = strangers
@@ -70,7 +70,7 @@ class Elsewhere:
         del self._processes[name]
         return changed
 
-    def _change(self, process: Process, code: str, pages: Pages | None, now: float) -> bool:
+    def _change(self, process: OtherProcess, code: str, pages: Pages | None, now: float) -> bool:
         before = process.rooms.get(code)
         if before == pages:
             return False

@@ -13,8 +13,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError as NoConnection
 from redis.exceptions import RedisError
 
-from games.live.cluster.bus import Listener
-from games.live.cluster.messages import MUST_ARRIVE, NAME_BYTES, SHOWN_AS_IT_IS, AnyNews, pack, unpack
+from games.live.cluster.bus import MUST_ARRIVE, NAME_BYTES, SHOWN_AS_IT_IS, AnyNews, Listener, pack, unpack
 from games.live.counts import Counts
 
 logger = logging.getLogger(__name__)

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import VERSION
 from games.errors import Reason, Refused
-from games.live import presence
+from games.live.process import process
 from games.owner.selectors import RoomLine, open_room_lines, player_lines
 from games.owner.services import close_any_room
 from games.owner.views.sign_in import give_pass, owners_only
@@ -85,7 +85,7 @@ def page(request: HttpRequest, refused: Refused | None = None, **more: Any) -> H
         "damage": storage.damage,
         "rooms": [with_presence(line) for line in rooms],
         "rooms_left_out": all_rooms - len(rooms),
-        "open_pages": presence.open_pages(),
+        "open_pages": process.open_pages(),
         "addresses": links_to(request, reverse("home")),
         "is_file": is_file(),
         "backups": kept,
@@ -211,7 +211,7 @@ def _database_name() -> str:
 
 
 def with_presence(line: RoomLine) -> OpenRoom:
-    connected = presence.connected(line.code)
+    connected = process.connected(line.code)
     return OpenRoom(
         line,
         here=tuple(name for player, name in line.people if player in connected),

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 import msgspec
 from django.db import DEFAULT_DB_ALIAS, connections
 
-from games.log.appending import append_all
 from games.log.events import dump_events
-from games.log.rows import MoveRow
+from games.log.rows import MoveRow, append_all
 from games.models import Game, Seat
 from games.people.names import readable_name, readable_settings
 from games.transfer.documents.document import GameDocument, SeatPaper, substance

@@ -1,4 +1,4 @@
-// Proving a recorded game's dice, or naming the roll that is wrong. The twin of rules/fairness/verification.py:
+// Proving a recorded game's dice, or naming the roll that is wrong. The twin of rules/fairness/dice_proof.py:
 // tests/golden/fairness.json holds both to the same answers.
 
 import { commitment, faces, follows, serverChain } from "./fairness.js";

@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from rules import actions as ask
 from rules import events as told
-from rules.fairness.agreement import agreed
+from rules.engine import Events, decide, replay
+from rules.errors import IllegalAction
+from rules.fairness.commitments import agreed
+from rules.fairness.dice_proof import Problem, Report, verify_record
 from rules.fairness.logs import OF_THE_PROOF, Log, LoggedMove, read_log
+from rules.fairness.rebuilt_sheet import Filled, written
 from rules.fairness.record import RecordError, RollEntry
-from rules.fairness.sheet import Filled, written
-from rules.fairness.verification import Problem, Report, verify_record
-from rules.judging import Misjudged, judge
+from rules.scoring import Dice
 from rules.state import State
 
 Status = Literal["playing", "finished", "abandoned"]
@@ -156,3 +159,57 @@ def _is_one_move(move: LoggedMove) -> bool:
             needed = [(roll.seat, roll.by) for roll in rolls] == [(chain.seat, "server")] and chain.by == "server"
             return needed and OF_THE_PROOF.isdisjoint(others)
     return bool(kinds) and OF_THE_PROOF.isdisjoint(kinds)
+
+
+class Misjudged(ValueError):  # noqa: N818 - it reads as what it is
+    """The rules would not have said this; `code` is their refusal, or `told_otherwise` if something else happened."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def judge(state: State, events: Events) -> State:
+    """The state after a move, if it is one that the rules allow and it says exactly what they say. Raises Misjudged."""
+    action, faces = _asked(events)
+    try:
+        right = decide(state, action, faces)
+    except IllegalAction as illegal:
+        raise Misjudged(illegal.code) from illegal
+    if right != events:
+        raise Misjudged("told_otherwise")
+    return replay(state, events)
+
+
+def _asked(events: Events) -> tuple[ask.Action, Dice]:
+    """The action that has these events, and the luck in it."""
+    first, last = events[0], events[-1]
+    faces = _thrown(first) if isinstance(first, told.DiceRolled) else ()
+    match last:
+        case told.CategoryScored(seat=seat, by="clock"):
+            return ask.TimeOver(seat), faces
+        case told.DiceRolled(keep=keep, seat=seat):
+            return ask.Roll(keep, seat), faces
+        case told.DiceEntered(dice=dice, rolls_used=rolls_used, seat=seat):
+            return ask.EnterDice(dice, rolls_used or None, seat), ()
+        case told.CategoryDeclared(category=category, seat=seat):
+            return ask.Declare(category, seat), ()
+        case told.CategoryScored(category=category, seat=seat):
+            return ask.Score(category, seat), ()
+        case told.GameEnded():
+            return ask.EndGame(), ()
+    plain = _PLAIN[type(last)]
+    return plain(seat=last.seat), ()
+
+
+_PLAIN: dict[type, type[ask.Undo | ask.Skip | ask.HandOver | ask.ComeBack | ask.Resign]] = {
+    told.ChoiceUndone: ask.Undo,
+    told.TurnSkipped: ask.Skip,
+    told.SeatHandedOver: ask.HandOver,
+    told.SeatReturned: ask.ComeBack,
+    told.SeatResigned: ask.Resign,
+}
+
+
+def _thrown(rolled: told.DiceRolled) -> Dice:
+    return tuple(face for at, face in enumerate(rolled.dice) if at not in rolled.keep)

@@ -9,10 +9,10 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
-from rules.fairness.games import GameReport, Played, not_a_game, played, verified
+from rules.fairness.game_proof import GameReport, Played, not_a_game, played, verified
 from rules.fairness.logs import Log, read_log
+from rules.fairness.rebuilt_sheet import sheet
 from rules.fairness.record import RecordError
-from rules.fairness.sheet import sheet
 from rules.house import CHOICES, HouseRules
 
 FIELDS = (

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.fairness.games import GameReport
-from rules.fairness.verification import Problem, Report
+from rules.fairness.dice_proof import Problem, Report
+from rules.fairness.game_proof import GameReport
 
 SENTENCES = {
     "malformed": "this is not a record of dice: look at {path}",

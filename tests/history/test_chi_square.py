@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.fairness import rolled_against_expected
-from rules.fairness.odds import chi_square_tail
+from games.history.past_dice import chi_square_tail, rolled_against_expected
 
 
 # Critical values as every statistics table prints them, to three decimals.

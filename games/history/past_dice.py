@@ -1,8 +1,9 @@
-"""The dice of past games: a game's as the document that anybody can verify, and faces rolled against faces expected."""
+"""Dice of past games: the record that anybody can verify, and how often each face fell against what was expected."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db import connection
@@ -13,7 +14,6 @@ from games.log.stored import StoredGame, moves_since
 from games.models import Game
 from rules import RULESETS
 from rules.fairness import ChainEntry, Record, RollEntry
-from rules.fairness.odds import Fit, rolled_against_expected
 
 
 def dice_record(game: Game) -> dict[str, object]:
@@ -50,6 +50,34 @@ OF_ALL = SUMS.format(rows="games_faces")
 
 NONE = (0,) * SIDES
 ENOUGH = 30  # with fewer dice than five a face the test says nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How far the faces fell from even."""
+
+    rolled: int
+    expected: float  # of each face
+    statistic: float
+    degrees: int
+    p_value: float  # how often fair dice fall at least as unevenly; small is surprising, not proof
+
+
+def rolled_against_expected(counts: Sequence[int]) -> Fit:
+    """The chi-square test of `counts` (one number a face) against dice that show every face equally often."""
+    if len(counts) != SIDES or min(counts) < 0:
+        raise ValueError("six faces, each rolled no or more times")
+    rolled = sum(counts)
+    expected = rolled / SIDES
+    statistic = sum((count - expected) ** 2 for count in counts) / expected if rolled else 0.0
+    return Fit(rolled, expected, statistic, SIDES - 1, chi_square_tail(statistic))
+
+
+def chi_square_tail(statistic: float) -> float:
+    """How often a chi-square of five degrees of freedom is at least `statistic`: with so few it has a closed form."""
+    half = statistic / 2
+    tail = math.erfc(math.sqrt(half)) + math.sqrt(half / math.pi) * math.exp(-half) * (2 + 4 * half / 3)
+    return min(tail, 1.0)  # the last bit of a sum may be one too many
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,17 @@
-"""Two simple players, so that games can be simulated: one takes any legal action, one takes what pays now."""
+"""The two bots: one takes any legal action, the other what pays best for its rarity."""
 
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from math import factorial, prod
 from typing import TYPE_CHECKING, Protocol
 
 from rules.actions import Action, Declare, Roll, Score
-from rules.aiming import faces_to_keep
 from rules.options import Options, options
+from rules.ruleset import RuleSet
+from rules.scoring import Dice
 from rules.state import State
 
 if TYPE_CHECKING:
@@ -66,7 +70,7 @@ def _only_target(state: State) -> int | None:
 
 def _aim_at(state: State, target: int, now: Options) -> Action:
     dice = state.hand.dice
-    faces = faces_to_keep(state.ruleset, target, tuple(sorted(dice)), state.hand.rolls_used) if now.may_roll else None
+    faces = _faces_to_keep(state.ruleset, target, tuple(sorted(dice)), state.hand.rolls_used) if now.may_roll else None
     if faces is None:
         return Score(state.ruleset.categories[target])
     wanted, keep = Counter(faces), []
@@ -104,3 +108,30 @@ def _worth_keeping(state: State) -> tuple[int, ...]:
     dice = state.hand.dice
     face, _ = max(Counter(dice).items(), key=lambda group: (group[1], group[0]))
     return tuple(at for at, shown in enumerate(dice) if shown == face)
+
+
+@cache
+def _faces_to_keep(ruleset: RuleSet, category: int, dice: Dice, rolls_used: int) -> Dice | None:
+    """The faces to keep of `dice`, which are sorted; None where no roll is likely to pay more than they do."""
+    ways = {kept for count in range(len(dice)) for kept in combinations(dice, count)}
+    expected, _, kept = max((_expected(ruleset, category, kept, rolls_used + 1), len(kept), kept) for kept in ways)
+    return kept if expected > ruleset.worth(dice, rolls_used)[category] else None
+
+
+def _expected(ruleset: RuleSet, category: int, kept: Dice, rolls_used: int) -> float:
+    """What the category pays on average when the dice that are not kept are thrown once."""
+    count = ruleset.dice - len(kept)
+    paid = sum(
+        chances * ruleset.worth(kept + thrown, rolls_used)[category]
+        for thrown, chances in _throws(ruleset.sides, count)
+    )
+    return float(paid / ruleset.sides**count)
+
+
+@cache
+def _throws(sides: int, count: int) -> tuple[tuple[Dice, int], ...]:
+    """Every roll of so many dice in any order, and in how many orders it can fall."""
+    return tuple(
+        (faces, factorial(count) // prod(map(factorial, Counter(faces).values())))
+        for faces in combinations_with_replacement(range(1, sides + 1), count)
+    )
