@@ -32,13 +32,13 @@ from yatzy_site.busy import (  # noqa: E402
     owners_backup,
     sorry,
 )
+from yatzy_site.hosts import OwnPagesOnly, refuse  # noqa: E402
 from yatzy_site.ops.watch import Watch  # noqa: E402
-from yatzy_site.origin import OwnPagesOnly, refuse  # noqa: E402
 from yatzy_site.server import (  # noqa: E402
     lifecycle,
     limits,
 )
-from yatzy_site.server.places import Places  # noqa: E402
+from yatzy_site.server.queues import Places  # noqa: E402
 
 routes: list[Any] = [*websocket_urlpatterns, re_path("", refuse)]  # type: ignore[arg-type]
 websocket: Any = OwnPagesOnly(URLRouter(routes), site.hosts, https=settings.HTTPS)

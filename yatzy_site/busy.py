@@ -11,7 +11,7 @@ from django.utils.translation import get_language_from_request, gettext, overrid
 from games.transfer.restoring import MOST_UPLOAD
 from games.web.addresses import client_address, household
 from games.web.owner_cookie import has_pass
-from yatzy_site.server.places import Kind
+from yatzy_site.server.queues import Kind
 
 # Routes whose answers take long to make, by their names.
 HEAVY = {

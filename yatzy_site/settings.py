@@ -72,8 +72,8 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     # The last one, so that its pages are like all others.
-    "games.web.trouble.StorageTroubles",
-    "games.web.trouble.UnknownToThisVersion",
+    "games.web.answers.StorageTroubles",
+    "games.web.answers.UnknownToThisVersion",
 ]
 ROOT_URLCONF = "yatzy_site.urls"
 ASGI_APPLICATION = "yatzy_site.asgi.application"

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from games.words.agreed import CHOSEN
 from games.words.categories import category_wants, line_name, with_dice_held
-from games.words.rule_sets import HOUSE, RULE_NAMES
+from games.words.rule_sets import CHOSEN, HOUSE, RULE_NAMES
 from rules import RULESETS, HouseRules
 from rules.ruleset import BONUS, EXTRA, SUM_LINES, TOTAL, RuleSet
 

@@ -11,9 +11,8 @@ from django.utils.translation import gettext
 from games.help.examples import EXAMPLES, TURNS, Example, Throw
 from games.help.house_examples import COMBINED, HOUSE_HELP, SHEET
 from games.help.pads import Rule, bonus_and_joker, how_to_play, usual_house
-from games.words.agreed import house_in_words
 from games.words.categories import category_wants, line_name, with_dice_held
-from games.words.rule_sets import HOUSE, RULE_NAMES
+from games.words.rule_sets import HOUSE, RULE_NAMES, house_in_words
 from rules import RULESETS, Dice, RuleSet
 from rules.ruleset import most_it_can_give
 

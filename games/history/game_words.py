@@ -12,8 +12,8 @@ from games.history.sheet import Sheet, Written
 from games.history.sheet_words import behind, said
 from games.log.settings import RoomSettings
 from games.log.stored import SeatInfo
+from games.people.names import shown_at
 from games.words.categories import line_name
-from games.words.people import shown_at
 from games.words.rule_sets import RULE_NAMES
 
 Seats = tuple[SeatInfo, ...]

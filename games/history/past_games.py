@@ -14,8 +14,8 @@ from games.live.room_view import column_of
 from games.log.settings import load_settings
 from games.models import Game, Member, Player, Room, Score, Scorecard, Seat
 from games.people.identity import open_rooms
+from games.people.names import by_name, shown_at
 from games.people.viewers import rooms_of
-from games.words.people import by_name, shown_at
 from games.words.rule_sets import RULE_NAMES, RuleName
 
 MOST_GAMES = 20

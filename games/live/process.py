@@ -234,7 +234,7 @@ class Process:
 
     def anybody_in(self, code: str) -> bool:
         """Whether anybody at all has a page of the room open."""
-        return code in self._rooms or self.peers.elsewhere.is_open(code)
+        return self.room(code) is not None or self.peers.elsewhere.is_open(code)
 
     def left_for(self, code: str, player: int) -> float | None:
         """How many seconds ago the player's last page of the room was closed, if we saw it happen."""

@@ -94,7 +94,7 @@ def room_view(room: Room) -> RoomView:
 
 
 def _claims(room: Room, present: list[Member]) -> tuple[ClaimView, ...]:
-    """Questions, each with whom it is shown to; who of them is here is not ours to know (games.rooms.vouching)."""
+    """Questions, each with whom it is shown to; who of them is here is not ours to know (games.rooms.claims)."""
     claims = Claim.objects.filter(room=room).select_related("device").order_by("pk")
     return tuple(ClaimView(claim.pk, claim.member_id, _who_answers(room, claim, present)) for claim in claims)
 

@@ -13,7 +13,7 @@ from games.rooms.change import changing, lock_rooms, save_changed, tell_identity
 from games.rooms.games import close
 from games.rooms.host import pass_on
 from games.rooms.players import hand_over_games
-from games.rooms.seating import fill_teams, renumber
+from games.rooms.teams import fill_teams, renumber
 
 logger = logging.getLogger("yatzy.owner")
 

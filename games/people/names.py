@@ -1,4 +1,4 @@
-"""Names that people can read, tell apart and not abuse: typed ones are refused, those in files are mended."""
+"""Names: what people may choose, how names in files are mended, and what those without a name are called."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Literal
 
+from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS
 from django.db.models import Model
+from django.utils.translation import gettext, override
 
 from games.errors import Reason, Refused
 from games.log.stored import COLOURS
 from games.models import Game, Member, Player, Room, Seat
-from games.words.people import NUMBER, labels
 
 # Marks on a letter are sorted in the square of their number, and nothing else runs meanwhile: of 80,000 in one
 # text, every table stood still for half a minute. So whoever takes text in refuses a long one first.
@@ -111,8 +112,8 @@ def _unreadable_rows(alias: str) -> Iterator[tuple[type[Model], int, dict[str, A
             if (kept := readable_name(name, f"{instead} {pk}")) != name:
                 yield model, pk, {field: kept}
     for model in (Room, Game):
-        for pk, settings in list(model._default_manager.using(alias).values_list("pk", "settings")):
-            if (mended := readable_settings(settings)) != settings:
+        for pk, stored in list(model._default_manager.using(alias).values_list("pk", "settings")):
+            if (mended := readable_settings(stored)) != stored:
                 yield model, pk, {"settings": mended}
 
 
@@ -194,3 +195,32 @@ def _label_skeletons() -> frozenset[str]:
 
 def _numberless(name: str) -> str:
     return skeleton(re.sub(r"\d+$", NUMBER, name[:LONGEST].strip(_FAINT)))
+
+
+def shown_name(name: str) -> str:
+    """The name, or what stands in its place for somebody who was forgotten. Not stored: each reader has a language."""
+    return name or gettext("Former player")
+
+
+def shown_at(seat: int, name: str) -> str:
+    """The same on a sheet, where two who were forgotten must be told apart: they go by their seat, counted from 0."""
+    return name or gettext("Player %(number)s") % {"number": seat + 1}
+
+
+def by_name(name: str) -> tuple[str | int, ...]:
+    """What names are sorted by: numbers as people count, so that Player 2 is before Player 10."""
+    # Words and numbers take turns, beginning with a word that may be empty: a word never meets a number.
+    return tuple(int(part) if at % 2 else part for at, part in enumerate(re.split(r"(\d+)", name.casefold())))
+
+
+NUMBER = "#"  # stands for any
+
+
+@cache
+def labels() -> frozenset[str]:
+    """Everything that stands in a name's place or beside it, with `#` for a number."""
+    found: set[str] = set()
+    for language, _ in settings.LANGUAGES:
+        with override(language):
+            found |= {gettext("host"), gettext("Former player"), gettext("Player %(number)s") % {"number": NUMBER}}
+    return frozenset(found)

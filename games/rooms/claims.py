@@ -1,7 +1,7 @@
 """ "I was Anna": a browser that lost its cookie asks for its old place, and the table says yes or no.
 
-Only the host's own yes makes the browser Anna herself, and only if Anna is nobody elsewhere. Everything less moves her
-place in this room to a new player: Anna stays who she is, with her browsers, is told, and may take the place back.
+At a locked door, which tells nobody who is inside, whoever was there before asks by the name they had. Only the host,
+or somebody who sat here before the host left and before the claim, may answer.
 """
 
 from __future__ import annotations
@@ -10,20 +10,30 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db import transaction
 from django.utils import timezone
 
 from games.errors import Reason, Refused
 from games.live.process import process
-from games.models import Claim, Device, DeviceLink, Faces, Game, Member, Player, Result, Room, Seat
-from games.people.identity import hash_token, open_rooms, place_in
+from games.models import Claim, Device, Member, Player, Room
+from games.people.identity import hash_token, place_in
+from games.people.names import name_key
 from games.people.viewers import refusal_at_door
-from games.rooms.change import changing, tell_identity_changed
-from games.rooms.host import acting_member, is_in_charge, pass_on
-from games.rooms.players import create_player, hand_over_games
+from games.rooms.change import changing, lock_rooms, save_changed
+from games.rooms.claimed_places import drop_if_unused, give_back, grant, has_more_elsewhere, is_all_here
+from games.rooms.codes import limit, note_guess
+from games.rooms.host import (
+    acting_member,
+    host_left_at,
+    is_away,
+    is_in_charge,
+    require_host_or_stand_in,
+    rightful_host,
+    seated_players,
+)
+from games.rooms.players import create_player
 from games.rooms.room import find_member
-from games.rooms.seating import renumber
-from games.rooms.vouching import require_voucher, who_could_be_asked
+from games.web.addresses import household
 
 # With everybody's cookies gone (the server has another address now) nobody is left to say yes. Then whoever knows the
 # code may sit where they say they sat, but only on the place of somebody who was here this evening.
@@ -65,10 +75,40 @@ def claim_member(
         answering = who_could_be_asked(now, claim)
         needs_a_yes = now.locked or not _was_here_this_evening(member)
         if not answering and not needs_a_yes:
-            _grant(now, claim, is_anna=False)
+            grant(now, claim, is_anna=False)
             return Asked(None, token, None)
         somebody_here = any(one.player_id in process.connected(now.code) for one in answering)
         return Asked(claim.pk, token, None if needs_a_yes or somebody_here else settings.HOST_AWAY_AFTER)
+
+
+@transaction.atomic
+def knock(
+    *, room: Room, device: Device | None, name: str, address: str, language: str = "", give_up: bool = False
+) -> str | None:
+    """Ask to be who one was; a token for a browser that had none. Outside, a wrong name looks like a right one."""
+    if limit.is_used_up(household(address)):
+        raise Refused(Reason.TOO_MANY_GUESSES, wait=limit.wait(household(address)))
+    note_guess(address)  # a right name counts as a wrong one, or counting would tell them apart
+    token = None
+    (now,) = lock_rooms([room.pk])
+    if device is not None and not give_up and has_more_elsewhere(device, now):
+        raise Refused(Reason.LOSES_OWN_GAMES)
+    if device is None:
+        device, token = nobodys_device(language)
+    check_room_for_questions(now, device)
+    member = _absent_member(now, name)
+    if member is not None:
+        place_question(now, member, device)
+        save_changed(now)
+    return token
+
+
+def _absent_member(room: Room, name: str) -> Member | None:
+    """Somebody of this name with a browser of their own, which has no page open."""
+    here = process.connected(room.code)
+    people = Member.objects.select_related("player").present().filter(room=room, bot="")
+    own = [one for one in people if one.player_id == one.controller_id and one.player_id not in here]
+    return next((one for one in own if name_key(one.name) == name_key(name)), None)
 
 
 def nobodys_device(language: str) -> tuple[Device, str]:
@@ -90,6 +130,15 @@ def place_question(room: Room, member: Member, device: Device) -> Claim:
     return claim
 
 
+def _was_here_this_evening(member: Member) -> bool:
+    """By pages of their own, which every move of theirs needs, or of the phone that they played on.
+
+    Nothing that a stranger could do refreshes it: neither asking, nor joining, nor moves in a game begun without them.
+    """
+    pages = Member.objects.filter(room=member.room_id, player=member.controller_id).first() or member
+    return pages.seen_at > timezone.now() - AN_EVENING
+
+
 def answer_claim(*, room: Room, by: Player, claim_id: int, yes: bool) -> None:
     """The host's word or, while the host is away, that of somebody who sat here before."""
     with changing(room) as now:
@@ -100,144 +149,58 @@ def answer_claim(*, room: Room, by: Player, claim_id: int, yes: bool) -> None:
         require_voucher(now, by, claim)
         came_back = claim.member.player_id in process.connected(now.code)
         if yes and not came_back and not claim.member.left and not claim.member.kicked:
-            is_all = claim.member.player_id is not None and _is_all_here(claim.member.player_id, now)
-            _grant(now, claim, is_anna=is_in_charge(now, acting) and is_all)
+            is_all = claim.member.player_id is not None and is_all_here(claim.member.player_id, now)
+            grant(now, claim, is_anna=is_in_charge(now, acting) and is_all)
         else:
             claim.delete()  # said no, or the real one came back in the meantime
-            _drop_if_unused(claim.device.player)
+            drop_if_unused(claim.device.player)
 
 
-def _was_here_this_evening(member: Member) -> bool:
-    """By pages of their own, which every move of theirs needs, or of the phone that they played on.
+def require_voucher(room: Room, player: Player, claim: Claim) -> Member:
+    """The acting member, who may answer the claim. Raises Refused."""
+    acting = acting_member(room, player)
+    if claim.device.player_id == player.pk:
+        raise Refused(Reason.NO_SUCH_CLAIM)  # nobody says yes to themselves
+    if is_in_charge(room, acting):
+        return acting
+    if room.host is not None and is_in_charge(room, room.host):
+        require_host_or_stand_in(room, player)
+    elif acting.pk != room.host_id and player.pk not in seated_players(room):
+        raise Refused(Reason.NOT_HOST)  # a host who is none by right keeps nobody from answering
+    if is_hosts_place(room, claim.member):
+        raise Refused(Reason.HOSTS_PLACE)
+    if not _sat_here_before(room, acting, claim):
+        raise Refused(Reason.CAME_LATER)
+    return acting
 
-    Nothing that a stranger could do refreshes it: neither asking, nor joining, nor moves in a game begun without them.
+
+def who_could_be_asked(room: Room, claim: Claim) -> list[Member]:
+    """The host and everybody who sat here before, with a device that is here or was a moment ago.
+
+    For the host's own place, too: they cannot say yes to that, but while they are here nobody takes it unasked.
     """
-    pages = Member.objects.filter(room=member.room_id, player=member.controller_id).first() or member
-    return pages.seen_at > timezone.now() - AN_EVENING
+    people = Member.objects.select_related("player").present().filter(room=room, bot="")
+    seated = seated_players(room)
+    return [
+        one
+        for one in people
+        if one.player is not None
+        and one.player_id == one.controller_id
+        and one.player_id != claim.device.player_id
+        and (is_in_charge(room, one) or (one.player_id in seated and _sat_here_before(room, one, claim)))
+        and not is_away(room, one.player)
+    ]
 
 
-def has_more_elsewhere(device: Device, room: Room) -> bool:
-    """Whether this is a player's last browser, and the player has games or places beside this room."""
-    others = Device.objects.filter(player=device.player_id).exclude(pk=device.pk)
-    return not others.exists() and not _is_all_here(device.player_id, room)
+def is_hosts_place(room: Room, member: Member) -> bool:
+    """Whether this is the host's own place of this evening: no stand-in gives it away."""
+    host = rightful_host(room)
+    return host is not None and host.pk == member.pk
 
 
-def _is_all_here(player_id: int, room: Room) -> bool:
-    played_elsewhere = Seat.objects.filter(player=player_id).exclude(game__room=room)
-    return not played_elsewhere.exists() and not open_rooms(player_id).exclude(pk=room.pk).exists()
+def _sat_here_before(room: Room, member: Member, claim: Claim) -> bool:
+    """Before the claim and before the host left: or one guest with two browsers would say yes to himself.
 
-
-def _grant(room: Room, claim: Claim, *, is_anna: bool) -> None:
-    """The browser that asked has the member's place from now on: as the member's player, or as a new one."""
-    device, member = claim.device, claim.member
-    asking, player = device.player, member.player
-    assert player is not None  # bots are not claimed
-    claims = Claim.objects.filter(member=member)
-    rivals = [rival.device.player for rival in claims.exclude(pk=claim.pk).select_related("device__player")]
-    claims.delete()
-    if is_anna:
-        Device.objects.filter(player=player).delete()
-        DeviceLink.objects.filter(player=player).delete()
-    tell_identity_changed(player.pk)
-    tell_identity_changed(asking.pk)
-    if not is_anna:
-        player = _new_player_on(room, member, player)
-    device.player = player
-    device.save(update_fields=["player"])
-    Member.objects.filter(pk=member.pk).update(controller=player)  # a friend with a phone of their own by now
-    Seat.objects.filter(game__room=room, member=member).update(controller=player)
-    if not asking.devices.exists():
-        _take_along(room, asking, member)
-    renumber(room)
-    pass_on(room)
-    for rival in rivals:
-        _drop_if_unused(rival)
-
-
-def _new_player_on(room: Room, member: Member, player: Player) -> Player:
-    """Somebody new of the same name, with the friends at that phone; games that are over stay whose they were."""
-    new = Player.objects.create(name=player.name, colour=player.colour, language=player.language)
-    member.taken_from_id = member.taken_from_id or player.pk
-    member.player = new
-    member.save(update_fields=["player", "taken_from"])
-    _hand_over_place(room, member, of=player, to=new, games=Game.objects.filter(pk=room.game_id or 0))
-    return new
-
-
-def _hand_over_place(room: Room, member: Member, *, of: Player, to: Player, games: QuerySet[Game]) -> None:
-    """What was or will be played there, and the friends at that phone."""
-    orders = list(Seat.objects.filter(game__in=games, member=member, player=of).values_list("game_id", "order"))
-    for game, order in orders:
-        Seat.objects.filter(game=game, order=order).update(player=to, controller=to)
-        Result.objects.filter(game=game, seat=order).update(player=to)
-        Faces.objects.filter(game=game, seat=order).update(player=to)
-    Member.objects.filter(room=room, controller=of).exclude(pk=member.pk).exclude(player=of).update(controller=to)
-    Seat.objects.filter(game__room=room, controller=of).exclude(player=of).update(controller=to)
-
-
-def take_back(*, room: Room, player: Player) -> None:
-    """A place that a browser took while nobody could say whose it is goes back to whose it was. Raises Refused."""
-    with changing(room) as now:
-        member = Member.objects.select_related("player").filter(room=now, taken_from=player, kicked=False).first()
-        if member is None:
-            raise Refused(Reason.NO_SUCH_MEMBER)
-        give_back(now, member)
-
-
-def give_back(room: Room, member: Member) -> None:
-    """The room is locked. What was played there meanwhile goes along; whoever was there is nobody here."""
-    owner, taker = member.taken_from, member.player
-    assert owner is not None
-    assert taker is not None
-    own = Member.objects.filter(room=room, player=owner).first()  # they came in under another name meanwhile
-    member.taken_from, member.left = None, False
-    if own is None:
-        member.player = member.controller = owner
-        member.save(update_fields=["player", "controller", "taken_from", "left"])
-    else:
-        _swap(own, member, owner, taker)
-    Claim.objects.filter(member=member).delete()
-    _hand_over_place(room, member, of=taker, to=owner, games=Game.objects.filter(room=room))
-    renumber(room)
-    pass_on(room)
-    tell_identity_changed(owner.pk)
-    tell_identity_changed(taker.pk)
-    if not taker.memberships.exists() and not taker.seats.exists():
-        taker.delete()
-
-
-def _swap(own: Member, member: Member, owner: Player, taker: Player) -> None:
-    """Two rows of one room change players; at no moment have both the same, and the database would not have it."""
-    nobody = Player.objects.create(name="")
-    Member.objects.filter(pk=own.pk).update(player=nobody, controller=nobody, left=True, seat=None)
-    member.player = member.controller = owner
-    member.save(update_fields=["player", "controller", "taken_from", "left"])
-    Member.objects.filter(pk=own.pk).update(player=taker, controller=taker)
-    nobody.delete()
-
-
-def _take_along(room: Room, asking: Player, member: Member) -> None:
-    """What the browser was in this room under another name, the member is now."""
-    player, place = member.player, Member.objects.filter(room=room, player=asking).first()
-    assert player is not None  # as in _grant
-    if place is not None:
-        if room.host_id == place.pk:
-            room.host = member
-        if member.seat is None:
-            Member.objects.filter(pk=member.pk).update(seat=place.seat, team=place.team)
-        Member.objects.filter(pk=place.pk).update(left=True, seat=None)
-    friends = Member.objects.filter(room=room, controller=asking).exclude(player=asking)
-    friends.update(controller=player)
-    Seat.objects.filter(game__room=room, controller=asking).exclude(player=asking).update(controller=player)
-    if _is_all_here(asking.pk, room):
-        # It was never anybody else: its games are the member's, and nothing of it is lost.
-        Seat.objects.filter(player=asking).update(member=member, controller=player)
-        hand_over_games(of=asking, to=player)
-        asking.delete()
-
-
-def _drop_if_unused(player: Player) -> None:
-    """Somebody made only to ask leaves nothing behind."""
-    if not player.name and not player.memberships.exists():
-        tell_identity_changed(player.pk)
-        player.delete()
+    And on a place of their own: not on one that was claimed itself while nobody could say yes.
+    """
+    return member.taken_from_id is None and member.joined_at < claim.asked_at and member.joined_at <= host_left_at(room)

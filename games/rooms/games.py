@@ -22,7 +22,7 @@ from games.models import Faces, Game, Member, Move, Player, Room, Scorecard, Sea
 from games.rooms.change import after_commit, changing
 from games.rooms.host import is_in_charge, require_host, require_host_or_stand_in
 from games.rooms.room import checked_settings, running_game
-from games.rooms.seating import fill_teams, renumber, seated
+from games.rooms.teams import fill_teams, renumber, seated
 from rules.fairness import agreed, commitment, server_chain
 
 Teams = tuple[tuple[int, ...], ...]

@@ -19,7 +19,7 @@ from games.models import Claim, DeviceLink, Game, Member, Player, Room
 from games.rooms.change import lock_rooms, save_changed, tell_identity_changed
 from games.rooms.games import close, end_unfinished
 from games.rooms.host import pass_on
-from games.rooms.seating import renumber
+from games.rooms.teams import renumber
 from games.transfer.arrivals import tidy_half_imports
 
 logger = logging.getLogger(__name__)

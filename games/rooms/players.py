@@ -17,7 +17,7 @@ from games.people.identity import ALSO, file_numbers, hash_token, kept_when_forg
 from games.people.names import checked_colour, clean_name, is_label, name_key, skeleton
 from games.rooms.change import lock_rooms, save_changed, tell_identity_changed
 from games.rooms.host import pass_on
-from games.rooms.seating import renumber
+from games.rooms.teams import renumber
 
 LINK_LASTS = timedelta(minutes=10)
 

@@ -29,8 +29,7 @@ from games.rooms.host import (
     take_role_back,
 )
 from games.rooms.players import check_name_is_free, create_player, rooms_of
-from games.rooms.seating import fill_teams, free_colour, next_seat, renumber, seated
-from games.rooms.teams import checked_looks
+from games.rooms.teams import checked_looks, fill_teams, free_colour, next_seat, renumber, seated
 
 MOST_MEMBERS = 100  # on seats and looking on
 TRIES = 5  # for a free code of one length

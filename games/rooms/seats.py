@@ -12,7 +12,7 @@ from games.rooms.change import changing
 from games.rooms.host import acting_member, require_host
 from games.rooms.players import check_name_is_free
 from games.rooms.room import find_member, put_out
-from games.rooms.seating import fill_teams, free_colour, next_seat, renumber, seated
+from games.rooms.teams import fill_teams, free_colour, next_seat, renumber, seated
 
 # The old names of the faces, and some dice slang.
 BOT_NAMES = ("Pip", "Ace", "Deuce", "Trey", "Cater", "Cinque", "Sice", "Boxcar", "Rattle", "Tumble", "Felt", "Cup")

@@ -17,8 +17,7 @@ from pathlib import Path
 
 from games.errors import Refused
 from games.storage import Damage, storage
-from games.transfer.backup_check import check_backup
-from games.transfer.backups import database_size, kept_backup, kept_backups
+from games.transfer.backups import check_backup, database_size, kept_backup, kept_backups
 
 logger = logging.getLogger("yatzy.storage")
 

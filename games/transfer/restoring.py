@@ -19,10 +19,12 @@ from games.errors import Reason, Refused
 from games.live.maintenance import everybody_out
 from games.people.names import mend_stored_names
 from games.storage import storage
-from games.transfer.backup_check import BackupFacts, check_backup, check_ours
 from games.transfer.backups import (
     SPARE,
+    BackupFacts,
     cannot_write,
+    check_backup,
+    check_ours,
     check_space,
     database_file,
     database_size,

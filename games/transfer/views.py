@@ -15,7 +15,7 @@ from games.transfer.documents import spreadsheets
 from games.transfer.documents.document import GameDocument, canonical
 from games.transfer.documents.writing import document_of, documents, games_that_ended
 from games.transfer.exports import write_games
-from games.web.downloads import attachment
+from games.web.answers import attachment
 from games.web.visitor import asked_game, visiting_player
 
 JSON, LINES, CSV = "application/json", "application/jsonl", "text/csv; charset=utf-8"

@@ -16,8 +16,7 @@ from django.db import connections
 from games.errors import Reason, Refused
 from games.models import Result
 from games.transfer import backups, restoring
-from games.transfer.backup_check import check_backup
-from games.transfer.backups import kept_backups, make_backup
+from games.transfer.backups import check_backup, kept_backups, make_backup
 from games.transfer.restoring import remove_leftovers, restore_staged, stage_kept, staged_digest, staged_file
 from games.transfer.snapshots import known_to_django
 from tests.backups.backing_up import change, names, names_in, refusal

@@ -14,9 +14,8 @@ from tests.services.child import wait_until
 from tests.services.namespaces import connect, namespaces
 from tests.services.programs import ZBAR
 from tests.services.server import ROOT, running_server
-from yatzy_site.launch import desktop
-from yatzy_site.launch.desktop import has_desktop
-from yatzy_site.launch.terminal import NO_BLOCKS, OWNER, TOO_SMALL, Opened, Terminal, banner
+from yatzy_site.launch import terminal as at_terminal
+from yatzy_site.launch.terminal import NO_BLOCKS, OWNER, TOO_SMALL, Opened, Terminal, banner, has_desktop
 
 LAN = "http://192.168.1.20:8000/"
 OPENED = Opened(
@@ -126,8 +125,8 @@ DESK = {"DISPLAY": ":0"}
 # The same command where these tests themselves run in a container.
 AT_A_DESK = [
     "-c",
-    "import sys; from yatzy_site.launch import desktop, serve; "
-    "desktop.CONTAINER = (); sys.exit(serve.main(sys.argv[1:]))",
+    "import sys; from yatzy_site.launch import serve, terminal; "
+    "terminal.CONTAINER = (); sys.exit(serve.main(sys.argv[1:]))",
 ]
 
 
@@ -149,13 +148,13 @@ AT_A_DESK = [
 def test_a_browser_is_opened_only_where_somebody_sits_at_this_machine(
     terminal: bool, environment: dict[str, str], platform: str, expected: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(desktop, "CONTAINER", ())
+    monkeypatch.setattr(at_terminal, "CONTAINER", ())
     assert has_desktop(is_terminal=terminal, environment=environment, platform=platform) is expected
 
 
 def test_in_a_container_there_is_no_desktop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mark = tmp_path / ".dockerenv"
-    monkeypatch.setattr(desktop, "CONTAINER", (str(mark),))
+    monkeypatch.setattr(at_terminal, "CONTAINER", (str(mark),))
     assert has_desktop(is_terminal=True, environment=DESK, platform="linux")
     mark.touch()
     assert not has_desktop(is_terminal=True, environment=DESK, platform="linux")

@@ -9,7 +9,7 @@ import pytest
 
 from tests.services.server import Server, running_server
 from yatzy_site.launch.serve import main
-from yatzy_site.server.open_files import MOST
+from yatzy_site.server.limits import MOST_OPEN_FILES
 
 
 def test_the_server_says_where_it_is_and_is_there() -> None:
@@ -118,7 +118,7 @@ def test_as_many_players_as_the_machine_allows() -> None:
             allowed = resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE)
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    assert allowed == (min(hard, MOST), hard)
+    assert allowed == (min(hard, MOST_OPEN_FILES), hard)
 
 
 @pytest.mark.parametrize("words", [["--port", "70000"], ["--address", "192.0.2.77"]])

@@ -16,7 +16,7 @@ from django.core.management import call_command
 from games.log.settings import RoomSettings
 from games.models import Game, Move, Player, Score, Scorecard, Seat
 from games.transfer.documents.document import GameDocument, canonical, sealed
-from games.transfer.documents.storing import Stored
+from games.transfer.documents.reading import Stored
 from games.transfer.documents.writing import document_of, documents, games_that_ended
 from games.transfer.exports import write_games
 from games.transfer.imports import read_import

@@ -19,7 +19,7 @@ from games.log.stored import stored_game
 from games.models import Faces, Game, Player, Result, Score, Scorecard
 from games.rooms.games import end_unfinished
 from games.transfer.rebuild import rebuild, rebuild_all
-from games.words.agreed import agreed_in_words
+from games.words.rule_sets import agreed_in_words
 from rules import Bonus, HouseRules
 from tests.helpers.factories import PlayerFactory
 from tests.helpers.played import play_on

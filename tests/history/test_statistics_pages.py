@@ -18,9 +18,9 @@ from games.history.charts.faces import chi_square, faces_panel, fair_cases
 from games.history.past_dice import FaceCounts, rolled_against_expected
 from games.history.views.forms import LeagueForm
 from games.models import Player, Result
-from games.rooms.claims import _take_along
+from games.rooms.claimed_places import _take_along
 from games.rooms.players import forget_player
-from games.templatetags.figures import percent, signed
+from games.templatetags.game_tags import percent, signed
 from tests.helpers.factories import DeviceFactory, PlayerFactory, evening
 from tests.helpers.seasons import play, store
 

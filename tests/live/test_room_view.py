@@ -6,12 +6,12 @@ import pytest
 from games.history.past_games import my_games, my_rooms
 from games.live.room_view import room_view, room_view_of
 from games.models import Game, Member, Player, Room, Scorecard
+from games.people import names
 from games.protocol.outgoing import RoomView
 from games.rooms import room as rooms
 from games.rooms.games import abandon_game, close_room, rematch, start_game
 from games.rooms.players import forget_player
 from games.rooms.seats import add_bot, add_friend
-from games.words import people
 from tests.helpers.factories import Evening, evening
 
 pytestmark = pytest.mark.django_db
@@ -175,7 +175,7 @@ def test_who_was_purged_or_forgotten_is_named_in_the_readers_language(
     go(night["bob"])
     (game,) = my_games(night["alice"].pk)
     assert [line.name for line in game.lines] == ["Player 2", "alice"]
-    monkeypatch.setattr(people, "gettext", {"Player %(number)s": "Pelaaja %(number)s"}.__getitem__)
+    monkeypatch.setattr(names, "gettext", {"Player %(number)s": "Pelaaja %(number)s"}.__getitem__)
     (game,) = my_games(night["alice"].pk)
     assert [line.name for line in game.lines] == ["Pelaaja 2", "alice"]
 

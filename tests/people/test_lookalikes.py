@@ -7,11 +7,10 @@ from django.conf import settings
 from django.utils.translation import gettext, override
 
 from games.errors import Reason
-from games.people.names import is_label, name_key, skeleton
+from games.people.names import is_label, name_key, shown_at, skeleton
 from games.rooms import room
 from games.rooms.players import rename
 from games.rooms.seats import add_bot, add_friend
-from games.words.people import shown_at
 from tests.helpers.factories import evening
 from tests.helpers.refusing import refuses
 

@@ -13,7 +13,8 @@ from games.live.room_view import room_view
 from games.models import Claim, Device, Member, Move, Player, Room, Seat
 from games.people.identity import COOKIE, device_of
 from games.rooms import room
-from games.rooms.claims import answer_claim, claim_member, take_back
+from games.rooms.claimed_places import take_back
+from games.rooms.claims import answer_claim, claim_member
 from games.rooms.games import rematch, start_game
 from games.rooms.players import forget_player
 from games.rooms.seats import add_friend

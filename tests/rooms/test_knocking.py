@@ -10,10 +10,9 @@ from games.errors import Reason
 from games.models import Claim, Player
 from games.people.identity import COOKIE
 from games.rooms import room
-from games.rooms.claims import MOST_CLAIMS, answer_claim
+from games.rooms.claims import MOST_CLAIMS, answer_claim, knock
 from games.rooms.codes import BURST
 from games.rooms.games import start_game
-from games.rooms.knocking import knock
 from tests.helpers.asking import player_with
 from tests.helpers.factories import DeviceFactory, Evening, evening
 from tests.helpers.refusing import refuses

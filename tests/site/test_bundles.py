@@ -11,8 +11,7 @@ from django.test import Client
 
 from games.site import site
 from tools.lint import SCRIPTS
-from yatzy_site.assets.bundles import ENTRIES, bundles, static_version
-from yatzy_site.assets.bundling import BundleError, bundle_script, bundle_style
+from yatzy_site.assets.bundles import ENTRIES, BundleError, bundle_script, bundle_style, bundles, static_version
 
 STATIC: Path = settings.BASE / "static"
 MODULES = {

@@ -8,8 +8,8 @@ import pytest
 from bench.lib.wire import close_all, open_wire
 from tests.services.asgi import running_application
 from tests.site.raw_socket import RawSocket, handshake
-from yatzy_site.server.door import Door
 from yatzy_site.server.limits import HANDSHAKES_AT_ONCE
+from yatzy_site.server.queues import Door
 
 PORTER = "tests.site.applications.slow_porter"
 CROWD = 150

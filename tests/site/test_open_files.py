@@ -9,7 +9,7 @@ from websockets.asyncio.client import connect
 
 from tests.services.asgi import Application, running_application
 from tests.site.raw_socket import RawSocket
-from yatzy_site.server.open_files import SAID_EVERY, OpenFiles
+from yatzy_site.server.limits import SAID_EVERY, OpenFiles
 
 PARROT = "tests.site.applications.parrot"
 ASKED = b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"

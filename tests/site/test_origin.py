@@ -5,9 +5,8 @@ import pytest
 
 from tests.services.server import Server, running_server
 from tests.site.raw_socket import RawSocket, handshake
-from yatzy_site.hosts import OurHosts
+from yatzy_site.hosts import OurHosts, OwnPagesOnly, is_own_page
 from yatzy_site.naming import PublicUrl
-from yatzy_site.origin import OwnPagesOnly, is_own_page
 
 HOSTS = OurHosts(["yatzy.example", "192.168.1.7", "fd00::7"], current=lambda: ())
 

@@ -11,7 +11,7 @@ from django.urls import get_resolver
 
 from yatzy_site.busy import HEAVY, kind_of, sorry
 from yatzy_site.server import limits
-from yatzy_site.server.places import Kind, Places
+from yatzy_site.server.queues import Kind, Places
 
 
 class Kitchen:

@@ -10,7 +10,7 @@ from pytest_django import DjangoDbBlocker
 
 from games.transfer.backups import COPIES_KEPT
 from yatzy_site.database import database
-from yatzy_site.launch.upgrade import upgrade_database
+from yatzy_site.launch.preflight import upgrade_database
 
 SPARE = "spare"
 

@@ -13,7 +13,7 @@ from games.models import Game, Move, Player, Room, Seat
 from games.owner.services import merge_players
 from games.rooms.games import abandon_game, start_game
 from games.rooms.players import forget_player
-from games.transfer.documents.storing import Stored
+from games.transfer.documents.reading import Stored
 from games.transfer.documents.writing import games_that_ended
 from games.transfer.exports import write_export
 from games.transfer.jsonl import Damaged

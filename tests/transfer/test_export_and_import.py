@@ -23,7 +23,7 @@ from games.rooms.games import abandon_game, start_game
 from games.rooms.players import create_device_link
 from games.rooms.seats import add_bot, add_friend
 from games.transfer.documents.document import GameDocument, MovePaper, SeatPaper
-from games.transfer.documents.storing import Stored
+from games.transfer.documents.reading import Stored
 from games.transfer.exports import write_export
 from games.transfer.imports import Imported, read_import
 from games.transfer.jsonl import Damaged, Tally

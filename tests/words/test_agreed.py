@@ -9,7 +9,7 @@ import pytest
 import rules
 from games.log.comparable import terms_of
 from games.log.settings import RoomSettings, dump_house
-from games.words.agreed import agreed_in_words, changed_rules, house_in_words
+from games.words.rule_sets import agreed_in_words, changed_rules, house_in_words
 
 
 def told(ruleset: str, **chosen: Any) -> tuple[list[str], list[str], list[str]]:

@@ -14,11 +14,10 @@ from django.core.management.base import CommandError  # of which a failed check 
 
 from yatzy_site import database, environment, keys, mdns
 from yatzy_site.launch.command_line import take
-from yatzy_site.launch.desktop import has_desktop, open_browser
 from yatzy_site.launch.preflight import keep_others_out
-from yatzy_site.launch.terminal import Opened, Terminal, banner
+from yatzy_site.launch.terminal import Opened, Terminal, banner, has_desktop, open_browser
 from yatzy_site.network import free_port
-from yatzy_site.server.open_files import allow_many
+from yatzy_site.server.limits import allow_many
 
 LEAST_ROOM = 4 << 20  # bytes, for one evening
 DAMAGED = "the database in {data} is damaged, and cannot be opened. Nothing there has been changed."
@@ -122,8 +121,7 @@ def _prepare() -> str:
     from games.transfer.integrity import check_beside_the_game, examine
     from games.transfer.restoring import remove_leftovers
     from yatzy_site.database import check_postgresql, kept_in
-    from yatzy_site.launch.preflight import close_to_others
-    from yatzy_site.launch.upgrade import upgrade_database
+    from yatzy_site.launch.preflight import close_to_others, upgrade_database
     from yatzy_site.server import lifecycle
 
     for problem in checks.run_checks():

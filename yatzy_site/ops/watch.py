@@ -1,15 +1,18 @@
-"""Puts it together: what the settings ask for, and nothing around what they do not."""
+"""What is counted and logged of every request and page, by route, as far as the settings ask for it."""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable
 from functools import partial
+from time import perf_counter
+from typing import Any
 
 from django.conf import settings
+from django.urls import Resolver404, resolve
 
 from games.live.counts import Counts
 from games.live.process import Process
-from yatzy_site.ops.access import Application, heard_pages, heard_sockets
 from yatzy_site.ops.health import Doors, Readiness
 from yatzy_site.ops.metrics import CountedLog, Meters, metrics
 
@@ -38,3 +41,64 @@ class Watch:
 
     def sockets(self, sockets: Application) -> Application:
         return heard_sockets(sockets) if self._logs else sockets
+
+
+logger = logging.getLogger("yatzy.access")
+
+Application = Callable[..., Awaitable[None]]  # any ASGI application
+METHODS = {"GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH"}
+
+
+def route_of(path: str) -> str:
+    if path.startswith("/static/"):
+        return "static"
+    try:
+        # The path as Django has it: only its pattern goes on from here.
+        return resolve(path, settings.ROOT_URLCONF).route or "/"
+    except Resolver404:
+        return "no page of ours"
+
+
+def heard_pages(pages: Application, meters: Meters) -> Application:
+    """`pages`, with every answer counted and logged."""
+
+    async def heard(scope: dict[str, Any], receive: Callable[..., Any], send: Callable[..., Any]) -> None:
+        began, status = perf_counter(), 0
+
+        async def sent(message: dict[str, Any]) -> None:
+            nonlocal status
+            status = message.get("status", status)
+            await send(message)
+
+        try:
+            await pages(scope, receive, sent)
+        finally:
+            seconds = perf_counter() - began
+            meters.answered(status, seconds)
+            if logger.isEnabledFor(logging.INFO):
+                method = scope["method"] if scope["method"] in METHODS else "other"
+                data = {"method": method, "route": route_of(scope["path"]), "status": status}
+                logger.info("request", extra={"data": data | {"ms": round(1000 * seconds, 1)}})
+
+    return heard
+
+
+def heard_sockets(sockets: Application) -> Application:
+    """`sockets`, with a line for every page that was open, and how it closed."""
+
+    async def heard(scope: dict[str, Any], receive: Callable[..., Any], send: Callable[..., Any]) -> None:
+        began, code = perf_counter(), None
+
+        async def received() -> Any:
+            nonlocal code
+            message = await receive()
+            if message["type"] == "websocket.disconnect":
+                code = message.get("code")
+            return message
+
+        try:
+            await sockets(scope, received, send)
+        finally:
+            logger.info("page", extra={"data": {"seconds": round(perf_counter() - began, 1), "close": code}})
+
+    return heard

@@ -21,8 +21,8 @@ from twisted.internet.tcp import Port as TwistedPort
 from twisted.logger import Logger, globalLogBeginner
 
 from yatzy_site.server import limits
-from yatzy_site.server.door import Door
-from yatzy_site.server.open_files import OpenFiles
+from yatzy_site.server.limits import OpenFiles
+from yatzy_site.server.queues import Door
 from yatzy_site.server.requests import Channel, Request
 from yatzy_site.server.sockets import SharedBySockets, Socket
 

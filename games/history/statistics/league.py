@@ -12,7 +12,7 @@ from django.db.models import Count, Q, Sum
 
 from games.history.statistics.groups import Group
 from games.models import Player, Result
-from games.words.people import shown_name
+from games.people.names import shown_name
 
 Order = Literal["wins", "rate", "points"]
 

@@ -10,7 +10,7 @@ from django.db import connection
 
 from games.log.comparable import Terms, load_terms
 from games.models import Result
-from games.words.people import shown_name
+from games.people.names import shown_name
 
 # From one kind of game to the next by the index, instead of past every game there is.
 BEST = """

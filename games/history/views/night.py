@@ -32,7 +32,7 @@ from games.rooms.codes import asked_room
 from games.web.answers import as_json, as_page
 from games.web.links import link_to
 from games.web.visitor import visiting_player
-from games.words.agreed import changed_rules
+from games.words.rule_sets import changed_rules
 
 MOST_ON_A_PHONE = 12  # games whose numbers stand side by side in a narrow chart
 

@@ -25,9 +25,8 @@ from games.models import Game, Room
 from games.web.answers import as_json
 from games.web.links import link_to
 from games.web.visitor import Asked, asked_game
-from games.words.agreed import dice_in_words, house_in_words
 from games.words.room_page import page_catalogue, sheet_texts
-from games.words.rule_sets import RULE_NAMES
+from games.words.rule_sets import RULE_NAMES, dice_in_words, house_in_words
 from rules import RULESETS
 
 

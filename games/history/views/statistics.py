@@ -31,8 +31,7 @@ from games.log.comparable import SoloRecord, solo_records_of
 from games.models import Player
 from games.people.viewers import everybody_sees_all, hidden_players
 from games.web.visitor import visiting_player
-from games.words.agreed import agreed_in_words
-from games.words.rule_sets import RULE_NAMES, RuleName
+from games.words.rule_sets import RULE_NAMES, RuleName, agreed_in_words
 
 Record = TypeVar("Record", SoloRecord, ServerRecord)
 

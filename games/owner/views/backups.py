@@ -18,7 +18,7 @@ from games.owner.views.sign_in import owners_only
 from games.transfer import restoring
 from games.transfer.backups import delete_backup, kept_backup, make_backup
 from games.transfer.exports import CannotBeRead, write_export
-from games.web.downloads import attachment
+from games.web.answers import attachment
 
 SQLITE, LINES = "application/vnd.sqlite3", "application/jsonl"
 

@@ -18,9 +18,9 @@ from games.models import Member, Player, Room
 from games.people.identity import place_in, plays_in, present_member, taken_place
 from games.people.names import TYPED, clean_name
 from games.people.viewers import refusal_at_door
-from games.rooms.claims import take_back
+from games.rooms.claimed_places import take_back
+from games.rooms.claims import knock
 from games.rooms.codes import asked_room
-from games.rooms.knocking import knock
 from games.rooms.players import note_seen
 from games.rooms.quotas import check_may_ask, check_may_join, note_newcomer
 from games.rooms.room import join_room as join_room_service

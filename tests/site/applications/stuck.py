@@ -9,7 +9,7 @@ from typing import Any
 from asgiref.sync import async_to_sync, sync_to_async
 
 from tests.site.applications.parrot import on_end, on_start, on_stop
-from yatzy_site.server.places import Kind, Places
+from yatzy_site.server.queues import Kind, Places
 
 __all__ = ["application", "on_end", "on_start", "on_stop"]
 

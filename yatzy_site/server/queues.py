@@ -1,4 +1,4 @@
-"""How many pages are made at the same time: a few, each with a thread of its own, and the rest in a line.
+"""Where clients wait: websockets before their handshake, requests for one of the few threads that make pages.
 
 Django takes a thread for every request. Two hundred at once were two hundred threads, and whoever played a game
 meanwhile waited for seconds, because they all share one interpreter. For the same reason one address has only some of
@@ -6,18 +6,19 @@ the places, and after a burst only so many pages a second.
 """
 
 import asyncio
-from collections import Counter, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from typing import Any, Protocol
 
 from asgiref.sync import ThreadSensitiveContext
 
 from games.ratelimit import RateLimit
 from yatzy_site.server import limits
+from yatzy_site.server.limits import HANDSHAKES_AT_ONCE, MOST_HANDSHAKES
 
 Application = Callable[..., Awaitable[None]]  # any ASGI application
 Message = dict[str, Any]
@@ -207,3 +208,57 @@ async def _refuse(send: Callable[..., Any], words: bytes) -> None:
     ]
     await send({"type": "http.response.start", "status": 503, "headers": headers})
     await send({"type": "http.response.body", "body": words})
+
+
+class Knocking(Protocol):
+    """A client that asks for a websocket."""
+
+    def enter(self) -> None:
+        """Begin with the handshake; `Door.leave` is called when it has come to an end, whichever."""
+
+    def turn_away(self) -> None:
+        """There is no room, not even to wait."""
+
+
+class Door:
+    """First come, first served. Who waits here costs no time: the patience for a handshake begins when it does."""
+
+    def __init__(
+        self,
+        later: Callable[[Callable[[], None]], object],
+        *,
+        at_once: int = HANDSHAKES_AT_ONCE,
+        most: int = MOST_HANDSHAKES,
+    ) -> None:
+        self._later = later  # in the next turn of the loop: whoever plays has a word in between
+        self._at_once, self._most = at_once, most
+        self._entering: set[Knocking] = set()
+        self._waiting: OrderedDict[Knocking, None] = OrderedDict()  # leaves at both ends and in the middle at no cost
+        self._closed = False
+
+    def knock(self, who: Knocking) -> None:
+        if self._closed or len(self._waiting) >= self._most:
+            who.turn_away()
+            return
+        self._waiting[who] = None
+        self._let_in()
+
+    def leave(self, who: Knocking) -> None:
+        """They are in, were refused, or have gone; those who have left before do not matter."""
+        self._waiting.pop(who, None)
+        if who in self._entering:
+            self._entering.remove(who)
+            if self._waiting:
+                self._later(self._let_in)
+
+    def close(self) -> None:
+        """Nobody comes in any more."""
+        self._closed = True
+        while self._waiting:
+            self._waiting.popitem(last=False)[0].turn_away()
+
+    def _let_in(self) -> None:
+        while self._waiting and len(self._entering) < self._at_once:
+            who, _ = self._waiting.popitem(last=False)
+            self._entering.add(who)
+            who.enter()

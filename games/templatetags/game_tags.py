@@ -1,4 +1,4 @@
-"""Figures as people write them, and the head of a table of them."""
+"""Template filters of the lists and figures: numbers as people write them, house rules by name."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from typing import Any
 from django import template
 from django.utils.formats import number_format
 from django.utils.translation import gettext
+
+from games.history.past_games import PastGame
+from games.words.rule_sets import changed_rules
 
 register = template.Library()
 
@@ -41,3 +44,9 @@ def signed(value: float) -> str:
 def stacked_head(*titles: str, words: int | None = None) -> dict[str, Any]:
     """Of a table that stacks on a phone (see figures-page.css); `words` counts to the column that has no numbers."""
     return {"titles": titles, "words": words}
+
+
+@register.filter
+def house_rules(game: PastGame) -> tuple[str, ...]:
+    """The names of the house rules that are not the rule set's own."""
+    return changed_rules(game.ruleset, game.house)
