@@ -1,7 +1,7 @@
 from django.urls import include, path
 
 from games.help import views as help_views
-from games.history.views import night, past_game, past_games, statistics
+from games.history.views import night, past_games, statistics
 from games.rooms.views import guest, home, invitation, room, tv, verbs
 from games.transfer import views as transfer_views
 
@@ -32,10 +32,10 @@ urlpatterns = [
     path("device/<str:token>/", guest.device, name="device"),
     path("device/<str:token>/qr.svg", guest.device_qr, name="device_qr"),
     path("games/", past_games.history, name="history"),
-    path("games/<slug:key>/", past_game.sheet, name="game"),
-    path("games/<slug:key>/replay/", past_game.replay, name="replay"),
-    path("games/<slug:key>/moves.json", past_game.moves, name="moves"),
-    path("games/<slug:key>/dice.json", past_game.dice, name="dice"),
+    path("games/<slug:key>/", past_games.sheet, name="game"),
+    path("games/<slug:key>/replay/", past_games.replay, name="replay"),
+    path("games/<slug:key>/moves.json", past_games.moves, name="moves"),
+    path("games/<slug:key>/dice.json", past_games.dice, name="dice"),
     path("games/<slug:key>/game.json", transfer_views.game_json, name="game_json"),
     path("games/<slug:key>/game.csv", transfer_views.game_csv, name="game_csv"),
     path("games/<slug:key>/turns.csv", transfer_views.turns_csv, name="turns_csv"),

@@ -21,7 +21,7 @@ from games.live.cluster.peers import BEATS  # noqa: E402
 from games.live.cluster.redis_bus import RedisBus  # noqa: E402
 from games.live.process import process  # noqa: E402
 from games.live.room_view import SEEN_EVERY  # noqa: E402
-from games.rooms.clock import HOUR, housekeeping, look_after_storage, look_ahead  # noqa: E402
+from games.rooms.bots_and_clock import HOUR, housekeeping, look_after_storage, look_ahead  # noqa: E402
 from games.rooms.consumer import websocket_urlpatterns  # noqa: E402
 from games.rooms.players import note_who_is_here  # noqa: E402
 from games.site import site  # noqa: E402

@@ -54,7 +54,7 @@ class Process:
         self.new_secret: Callable[[], bytes] = random_secret  # of a game that starts; tests may want to know it
         self.loop: asyncio.AbstractEventLoop | None = None
         self.closing = False
-        self.interval = False  # nobody is let in for a moment: games/live/maintenance.py
+        self.interval = False  # nobody is let in for a moment: games/live/notify.py
         self.open_since = time.monotonic()
         self.sent_away = 0  # rises whenever pages are closed for who they are: a page just connecting looks again
         self._rooms: dict[str, LiveRoom] = {}

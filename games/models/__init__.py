@@ -1,7 +1,6 @@
 """Columns and constraints; what happens to them is in services and in the live writer."""
 
-from games.models.game import Game, Seat
-from games.models.move import Move, Score, Scorecard
+from games.models.game import Game, Move, Score, Scorecard, Seat
 from games.models.player import Device, DeviceLink, Player
 from games.models.result import Faces, Result
 from games.models.room import Claim, Member, Room

@@ -15,7 +15,7 @@ from django.db import DEFAULT_DB_ALIAS, OperationalError, connections
 from games.batches import in_turn, is_locked
 from games.log.rows import append_all
 from games.models import Faces, Game, Player, Result, Score, Scorecard, Seat
-from games.transfer.documents.writing import Arrivals, person_of
+from games.transfer.game_writing import Arrivals, person_of
 from games.transfer.jsonl import UNSTORABLE, Damaged
 from games.transfer.snapshots import Aside, insert
 

@@ -8,8 +8,8 @@ from typing import Any, BinaryIO
 from django.db import DEFAULT_DB_ALIAS, DatabaseError
 
 from games.models import Game, Seat
-from games.transfer.documents.document import GameDocument
-from games.transfer.documents.writing import document_of
+from games.transfer.game_document import GameDocument
+from games.transfer.game_writing import document_of
 from games.transfer.jsonl import Footer, LineWriter
 from games.transfer.records import TABLES, GameHere, Record, SeatHere
 from games.transfer.snapshots import snapshot

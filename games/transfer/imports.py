@@ -19,9 +19,9 @@ from django.db.models import Model
 from games.log.rows import append_all
 from games.models import Faces, Game, Move, Result, Score, Scorecard, Seat
 from games.transfer.arrivals import drop_arriving, one_at_a_time, take_in_games
-from games.transfer.documents.reading import JudgedGame, Stored, Storing, check_settings, judged, put_as_it_was
-from games.transfer.documents.writing import person_of, person_on
 from games.transfer.exports import CannotBeRead, write_export
+from games.transfer.game_reading import JudgedGame, Stored, Storing, check_settings, judged, put_as_it_was
+from games.transfer.game_writing import person_of, person_on
 from games.transfer.jsonl import UNSTORABLE, Damaged, DocumentLine, Footer, LineReader
 from games.transfer.records import TABLES, GameHere, PlayerRecord, Record, RoomRecord
 from games.transfer.snapshots import Aside, empty_database, insert

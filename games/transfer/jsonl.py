@@ -12,8 +12,8 @@ import msgspec
 from django.db import DatabaseError
 
 from games import VERSION as PROGRAM
-from games.transfer.documents import document as paper
-from games.transfer.documents.document import GameDocument, canonical
+from games.transfer import game_document as paper
+from games.transfer.game_document import GameDocument, canonical
 from games.transfer.records import AnyRecord, Record
 
 FORMAT = "yatzy-night export"

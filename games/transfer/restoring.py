@@ -16,7 +16,7 @@ from django.core.management import call_command
 from django.db import connections
 
 from games.errors import Reason, Refused
-from games.live.maintenance import everybody_out
+from games.live.notify import everybody_out
 from games.people.names import mend_stored_names
 from games.storage import storage
 from games.transfer.backups import (

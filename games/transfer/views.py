@@ -11,10 +11,10 @@ from django.views.decorators.http import require_safe
 
 from games.models import Seat
 from games.people.viewers import locked_rooms
-from games.transfer.documents import spreadsheets
-from games.transfer.documents.document import GameDocument, canonical
-from games.transfer.documents.writing import document_of, documents, games_that_ended
+from games.transfer import spreadsheets
 from games.transfer.exports import write_games
+from games.transfer.game_document import GameDocument, canonical
+from games.transfer.game_writing import document_of, documents, games_that_ended
 from games.web.answers import attachment
 from games.web.visitor import asked_game, visiting_player
 

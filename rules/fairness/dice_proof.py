@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from rules.fairness.commitments import commitment, server_chain
-from rules.fairness.dice import faces
+from rules.fairness.fair_dice import commitment, faces, server_chain
 from rules.fairness.ledger import Fault, Ledger
 from rules.fairness.record import ChainEntry, Record, RecordError, RollEntry, read_record
 

@@ -10,9 +10,9 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any, BinaryIO, NamedTuple, NoReturn
 
-from rules.fairness.commitments import GAME_ID
 from rules.fairness.dice_proof import verify
 from rules.fairness.document_proof import canonical, verify_game
+from rules.fairness.fair_dice import GAME_ID
 from rules.fairness.game_proof import GameReport, verify_log
 from rules.fairness.record import FORMAT as DICE
 

@@ -9,8 +9,8 @@ from rules import actions as ask
 from rules import events as told
 from rules.engine import Events, decide, replay
 from rules.errors import IllegalAction
-from rules.fairness.commitments import agreed
 from rules.fairness.dice_proof import Problem, Report, verify_record
+from rules.fairness.fair_dice import agreed
 from rules.fairness.logs import OF_THE_PROOF, Log, LoggedMove, read_log
 from rules.fairness.rebuilt_sheet import Filled, written
 from rules.fairness.record import RecordError, RollEntry

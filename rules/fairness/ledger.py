@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from rules.fairness.commitments import follows, is_digest
-from rules.fairness.dice import Context
+from rules.fairness.fair_dice import Context, follows, is_digest
 
 By = Literal["browser", "server"]
 Fault = Literal["not_an_end", "end_reused", "roll_out_of_order", "chain_missing", "link_does_not_follow"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.fairness.commitments import GAME_ID, is_digest
+from rules.fairness.fair_dice import GAME_ID, is_digest
 from rules.fairness.ledger import By
 
 FORMAT = "yatzy-night dice"

@@ -13,9 +13,9 @@ import rules
 from bench import past as bench_past
 from bench.lib.past_play import play_games
 from games.models import Game, Move
-from games.transfer.documents.reading import Stored
-from games.transfer.documents.writing import documents, games_that_ended
 from games.transfer.exports import write_export, write_games
+from games.transfer.game_reading import Stored
+from games.transfer.game_writing import documents, games_that_ended
 from games.transfer.imports import read_import
 from games.transfer.rebuild import rebuild_all
 from rules.fairness import reason

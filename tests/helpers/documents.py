@@ -15,10 +15,10 @@ from django.core.management import call_command
 
 from games.log.settings import RoomSettings
 from games.models import Game, Move, Player, Score, Scorecard, Seat
-from games.transfer.documents.document import GameDocument, canonical, sealed
-from games.transfer.documents.reading import Stored
-from games.transfer.documents.writing import document_of, documents, games_that_ended
 from games.transfer.exports import write_games
+from games.transfer.game_document import GameDocument, canonical, sealed
+from games.transfer.game_reading import Stored
+from games.transfer.game_writing import document_of, documents, games_that_ended
 from games.transfer.imports import read_import
 from games.transfer.jsonl import Damaged
 from tests.helpers.played import play_on

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 import rules
-from games.history.sheet import Mark, Sheet, Written, sheet_of
-from games.history.sheet_words import paper
+from games.history.past_game import Mark, Sheet, Written, sheet_of
+from games.history.past_game_words import paper
 from games.log.settings import RoomSettings
 from games.models import Game
 from tests.helpers.played import play_on

@@ -11,8 +11,8 @@ from asgiref.sync import sync_to_async
 from django.utils import timezone
 
 import rules
-from games.history.statistics.groups import Group, groups_of, team_games
-from games.history.statistics.league import rivals_of
+from games.history.statistics.league_and_records import rivals_of
+from games.history.statistics.player_games import Group, groups_of, team_games
 from games.log.comparable import game_for_a_table, load_terms, record_to_beat, solo_records_of, terms_of
 from games.log.settings import RoomSettings
 from games.log.stored import stored_game

@@ -13,7 +13,7 @@ from channels.db import database_sync_to_async
 from django.test import Client
 
 import rules
-from games.history.replay import Replay, replay_of
+from games.history.past_game import Replay, replay_of
 from games.live.table import Table, Wish, fresh_id
 from games.live.writer import Writer
 from games.log.settings import RoomSettings

@@ -10,8 +10,8 @@ from django.utils import translation
 
 import rules
 from games.history.past_dice import FaceCounts, faces_of_game
-from games.history.sheet import sheet_of
-from games.history.sheet_words import duration, paper
+from games.history.past_game import sheet_of
+from games.history.past_game_words import duration, paper
 from games.log import events as log
 from games.log.settings import RoomSettings, TeamLook
 from games.models import Game, Member, Player, Room, Seat

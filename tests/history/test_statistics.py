@@ -15,19 +15,19 @@ from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
 from games.history.past_dice import faces_of_player, faces_of_server
-from games.history.statistics.groups import (
+from games.history.statistics.league_and_records import league, rivals_of, server_records
+from games.history.statistics.player_games import (
     Group,
     GroupSums,
     categories_of,
     groups_of,
+    months_of,
     spread_of,
+    start_of,
     streaks_of,
     team_games,
     yatzys_of,
 )
-from games.history.statistics.league import league, rivals_of
-from games.history.statistics.months import months_of, start_of
-from games.history.statistics.server_records import server_records
 from games.log.comparable import solo_records_of
 from games.models import Game, Player
 from games.transfer.rebuild import rebuild_all

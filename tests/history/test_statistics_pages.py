@@ -13,8 +13,7 @@ from django.test import Client
 from django.utils import timezone, translation
 
 import rules
-from games.history.charts.bars import bar_chart, grid
-from games.history.charts.faces import chi_square, faces_panel, fair_cases
+from games.history.charts.bars import bar_chart, chi_square, faces_panel, fair_cases, grid
 from games.history.past_dice import FaceCounts, rolled_against_expected
 from games.history.views.forms import LeagueForm
 from games.models import Player, Result

@@ -21,7 +21,7 @@ from games.log.settings import RoomSettings
 from games.models import Move, Player, Room
 from games.people.identity import COOKIE
 from games.protocol import CloseCode
-from games.rooms.clock import look_ahead
+from games.rooms.bots_and_clock import look_ahead
 from games.storage import QUIET, Storage, StorageTrouble, storage, trouble_in
 from tests.helpers.browsers import Browser
 from tests.helpers.factories import evening
@@ -138,7 +138,7 @@ async def test_a_move_is_refused_with_the_reason_and_counts_once_there_is_room()
 @pytest.mark.usefixtures("fresh_process")
 async def test_a_bot_goes_on_by_itself_once_there_is_room(settings, monkeypatch) -> None:
     settings.BOT_PACE = settings.BOT_WAITS_FOR_UNDO = 0
-    monkeypatch.setattr("games.rooms.clock.AFTER_TROUBLE", 0.01)
+    monkeypatch.setattr("games.rooms.bots_and_clock.AFTER_TROUBLE", 0.01)
     process.after_change(look_ahead)
     await a_game("alice", bots=1, settings=RoomSettings(sections="upper"))
     async with opened("alice") as alice:

@@ -10,8 +10,8 @@ from channels.db import database_sync_to_async
 
 import rules
 from games.errors import Refused
-from games.live import maintenance
-from games.live.maintenance import everybody_out
+from games.live import notify
+from games.live.notify import everybody_out
 from games.live.process import process
 from games.live.table import Table, Wish, fresh_id
 from games.live.writer import LogReplaced, NewMove, Writer
@@ -88,7 +88,7 @@ async def test_rooms_that_open_again_after_a_vain_wait_stay_open(
 
     await a_game("alice")
     with monkeypatch.context() as slow:
-        slow.setattr(maintenance, "Future", Impatient)
+        slow.setattr(notify, "Future", Impatient)
         slow.setattr(
             *{"the pages": (process, "send_everybody_off"), "the writer": (process.writer, "reach")}[stuck], wait
         )

@@ -14,7 +14,7 @@ from games.live.process import process
 from games.log.events import dump_events, load_events
 from games.models import Device, Member, Move, Room
 from games.protocol import CloseCode
-from games.rooms import clock
+from games.rooms import bots_and_clock as clock
 from games.rooms.host import is_away
 from tests.helpers.pages import Page, a_game, open_process, opened
 from tests.helpers.wire import BEFORE, BEHIND, OPEN_ELSEWHERE, Wire

@@ -11,7 +11,7 @@ import rules
 from games.live.table import Table, Wish, fresh_id
 from games.live.writer import Writer
 from games.log.stored import stored_game
-from games.rooms.bots import thinking_time
+from games.rooms.bots_and_clock import thinking_time
 from tests.helpers.stored import seated_game
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -9,7 +9,7 @@ from games.live.process import process
 from games.log.settings import RoomSettings
 from games.models import Member, Move, Room
 from games.protocol import CloseCode
-from games.rooms.clock import look_ahead
+from games.rooms.bots_and_clock import look_ahead
 from games.rooms.room import lock_room
 from games.site import site
 from tests.helpers.pages import PATIENCE, Page, a_game, closing, opened

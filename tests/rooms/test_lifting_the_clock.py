@@ -9,7 +9,7 @@ from games.errors import Refused
 from games.live.process import process
 from games.log.settings import RoomSettings, load_settings
 from games.models import Game, Player, Room
-from games.rooms import clock as agenda
+from games.rooms import bots_and_clock
 from games.rooms.room import change_settings
 from tests.helpers.pages import a_game, opened
 
@@ -22,10 +22,10 @@ def choose(clock: int, by: str = "alice") -> None:
 
 
 async def test_a_clock_that_is_lifted_ends_no_turn_any_more():
-    process.after_change(agenda.look_ahead)
+    process.after_change(bots_and_clock.look_ahead)
     await a_game("alice", "bob", settings=RoomSettings(clock=60))
     async with opened("alice") as alice, opened("bob") as bob:
-        assert "TEST" in agenda._due
+        assert "TEST" in bots_and_clock._due
         await choose(0)
         for page in (alice, bob):
             told = await page.hear("caught_up")
@@ -33,7 +33,7 @@ async def test_a_clock_that_is_lifted_ends_no_turn_any_more():
             assert told["game"]["clock"] == 0
             assert told["game"]["turn"]["clock"] is None
         await alice.hear("presence")
-        assert "TEST" not in agenda._due
+        assert "TEST" not in bots_and_clock._due
 
 
 async def test_more_time_counts_from_now_for_who_is_in_turn():
@@ -49,7 +49,7 @@ async def test_more_time_counts_from_now_for_who_is_in_turn():
 
 
 async def test_less_time_is_kept_as_well():
-    process.after_change(agenda.look_ahead)
+    process.after_change(bots_and_clock.look_ahead)
     await a_game("alice", "bob", settings=RoomSettings(clock=600))
     async with opened("alice") as alice:
         await choose(1)

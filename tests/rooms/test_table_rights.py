@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 from channels.db import database_sync_to_async
 
-from games.history.statistics.league import league
-from games.history.statistics.server_records import server_records
+from games.history.statistics.league_and_records import league, server_records
 from games.log.comparable import record_to_beat, solo_records_of
 from games.log.settings import RoomSettings
 from games.log.stored import stored_game

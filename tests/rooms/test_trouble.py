@@ -15,7 +15,7 @@ from games.live.table import Table
 from games.log.settings import RoomSettings
 from games.models import Member, Room
 from games.protocol import CloseCode
-from games.rooms.clock import _due, look_ahead
+from games.rooms.bots_and_clock import _due, look_ahead
 from tests.helpers.pages import PATIENCE, a_game, closing, opened
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_process")]
@@ -104,7 +104,7 @@ async def test_coming_and_going_gives_a_bot_no_more_time(settings):
 
 async def test_a_bot_tries_again_after_trouble(settings, monkeypatch):
     settings.BOT_PACE = settings.BOT_WAITS_FOR_UNDO = 0
-    monkeypatch.setattr("games.rooms.clock.AFTER_TROUBLE", 0.01)
+    monkeypatch.setattr("games.rooms.bots_and_clock.AFTER_TROUBLE", 0.01)
     process.after_change(look_ahead)
     await a_game("alice", bots=1, settings=RoomSettings(sections="upper"))
     async with opened("alice") as alice:

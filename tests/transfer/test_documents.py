@@ -13,9 +13,9 @@ from games.models import Game, Move, Player, Room, Seat
 from games.owner.services import merge_players
 from games.rooms.games import abandon_game, start_game
 from games.rooms.players import forget_player
-from games.transfer.documents.reading import Stored
-from games.transfer.documents.writing import games_that_ended
 from games.transfer.exports import write_export
+from games.transfer.game_reading import Stored
+from games.transfer.game_writing import games_that_ended
 from games.transfer.jsonl import Damaged
 from games.transfer.rebuild import rebuild_all
 from tests.helpers.documents import empty, file_of_all, paper, played, refused, take_in

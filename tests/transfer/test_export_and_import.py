@@ -22,9 +22,9 @@ from games.rooms.claims import claim_member
 from games.rooms.games import abandon_game, start_game
 from games.rooms.players import create_device_link
 from games.rooms.seats import add_bot, add_friend
-from games.transfer.documents.document import GameDocument, MovePaper, SeatPaper
-from games.transfer.documents.reading import Stored
 from games.transfer.exports import write_export
+from games.transfer.game_document import GameDocument, MovePaper, SeatPaper
+from games.transfer.game_reading import Stored
 from games.transfer.imports import Imported, read_import
 from games.transfer.jsonl import Damaged, Tally
 from games.transfer.rebuild import rebuild_all

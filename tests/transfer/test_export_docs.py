@@ -11,11 +11,10 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from games.log.settings import RoomSettings
-from games.transfer import jsonl
-from games.transfer.documents import document as papers
-from games.transfer.documents import spreadsheets
-from games.transfer.documents.document import canonical
-from games.transfer.documents.writing import document_of
+from games.transfer import game_document as papers
+from games.transfer import jsonl, spreadsheets
+from games.transfer.game_document import canonical
+from games.transfer.game_writing import document_of
 from tests.architecture.project import ROOT
 from tests.helpers.played import play_on
 from tests.helpers.stored import seated_game

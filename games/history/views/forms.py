@@ -14,8 +14,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.history.search import Wanted
-from games.history.statistics.league import Order
-from games.history.statistics.months import day_in, start_of
+from games.history.statistics.league_and_records import Order
+from games.history.statistics.player_games import day_in, start_of
 from games.models import Game
 from rules import RULESETS
 

@@ -11,21 +11,19 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from games.history.charts.bars import histogram, months_chart
-from games.history.charts.faces import faces_panel
+from games.history.charts.bars import faces_panel, histogram, months_chart
 from games.history.past_dice import faces_of_player, faces_of_server
-from games.history.statistics.groups import (
+from games.history.statistics.league_and_records import ServerRecord, league, rivals_of, server_records
+from games.history.statistics.player_games import (
     GroupSums,
     categories_of,
     groups_of,
+    months_of,
     spread_of,
     streaks_of,
     team_games,
     yatzys_of,
 )
-from games.history.statistics.league import league, rivals_of
-from games.history.statistics.months import months_of
-from games.history.statistics.server_records import ServerRecord, server_records
 from games.history.views.forms import LeagueForm
 from games.log.comparable import SoloRecord, solo_records_of
 from games.models import Player

@@ -11,10 +11,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db.models import QuerySet
 
 from games.models import Game
-from games.transfer.documents import spreadsheets
-from games.transfer.documents.document import GameDocument
-from games.transfer.documents.writing import documents, games_that_ended
+from games.transfer import spreadsheets
 from games.transfer.exports import CannotBeRead, write_export, write_games
+from games.transfer.game_document import GameDocument
+from games.transfer.game_writing import documents, games_that_ended
 from games.transfer.snapshots import check_is_current, snapshot
 
 Write = Callable[[BinaryIO], str]  # what is said afterwards

@@ -91,7 +91,7 @@ export function verifyGame(data, noted, shape, shown) {
 }
 
 /**
- * What was agreed before the first roll, to the last byte. The twin of rules/fairness/commitments.py.
+ * What was agreed before the first roll, to the last byte. The twin of rules/fairness/fair_dice.py.
  *
  * @param {Pick<GameDocument, "key" | "ruleset" | "ruleset_version" | "house" | "dice_from" | "settings" | "seats">} game
  * @returns {string}

@@ -18,7 +18,7 @@ from games.log.stored import SeatInfo, StoredGame
 from games.models import Game, Move, Player, Seat
 from games.people.identity import CAME_AS, file_number, file_numbers
 from games.people.names import readable_name
-from games.transfer.documents.document import ColumnPaper, FilledPaper, GameDocument, MovePaper, SeatPaper, sealed
+from games.transfer.game_document import ColumnPaper, FilledPaper, GameDocument, MovePaper, SeatPaper, sealed
 from games.transfer.rebuild import Sheets, sheets_of
 from games.transfer.records import PlayerRecord
 from rules import DiceFrom

@@ -1,14 +1,17 @@
-"""A player's games by rule set: categories, how their totals are spread, and victories in a row."""
+"""A player's games in figures: by rule set, how totals are spread, victories in a row, and month by month."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date, datetime, time
 from itertools import groupby
 from typing import NamedTuple
 
 from django.db import connection
 from django.db.models import Avg, Count, IntegerField, Max, Min, Q, QuerySet, Sum
 from django.db.models.expressions import CombinedExpression, F, Value
+from django.utils import timezone
+from django.utils.dateparse import parse_date
 
 from games.models import Result
 from games.words.categories import line_name
@@ -174,3 +177,56 @@ def yatzys_of(sums: GroupSums, categories: tuple[CategorySums, ...]) -> int:
     more = sums.extra_points // ruleset.joker.bonus if ruleset.joker else 0
     filled = (round(line.hit_rate * line.games) for line in categories if line.key == ruleset.yatzy)
     return sum(filled) + more
+
+
+# Far from the ends of the calendar, where a time zone or the day after would lie outside it.
+EARLIEST, LATEST = date(1970, 1, 1), date(8999, 12, 31)
+
+
+def day_in(text: str) -> date | None:
+    """The day that a field names; None if it names none, or none that can be meant."""
+    try:
+        day = parse_date(text.strip())
+    except ValueError:  # well written, but no such day
+        return None
+    return day if day is not None and EARLIEST <= day <= LATEST else None
+
+
+def start_of(day: date) -> datetime:
+    """The moment at which a day begins where the server is."""
+    return timezone.make_aware(datetime.combine(day, time()))
+
+
+MONTHS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    """A month of the server's time zone, and the games that ended in it."""
+
+    first: date
+    games: int
+
+
+def months_of(player_id: int, group: Group, *, today: date | None = None) -> tuple[Month, ...]:
+    """The last twelve months, this one included, the oldest first."""
+    last = (today or timezone.localdate()).replace(day=1)
+    firsts = [_months_before(last, back) for back in range(MONTHS - 1, -2, -1)]
+    begins = [start_of(first) for first in firsts]
+    # One count a month: cutting every date down to its month would cost the database more than all else here.
+    counts = (
+        results_in(player_id, group)
+        .filter(ended_at__gte=begins[0])
+        .aggregate(
+            **{
+                f"month_{at}": Count("pk", filter=Q(ended_at__gte=begins[at], ended_at__lt=begins[at + 1]))
+                for at in range(MONTHS)
+            }
+        )
+    )
+    return tuple(Month(firsts[at], counts[f"month_{at}"]) for at in range(MONTHS))
+
+
+def _months_before(first: date, back: int) -> date:
+    year, month = divmod(first.year * 12 + first.month - 1 - back, 12)
+    return date(year, month + 1, 1)

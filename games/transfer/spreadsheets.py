@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from games.people.names import shown_at
-from games.transfer.documents.document import ColumnPaper, GameDocument
+from games.transfer.game_document import ColumnPaper, GameDocument
 from rules import RULESETS
 
 BOM = "\ufeff"  # without it a spreadsheet reads another alphabet's names as rubbish

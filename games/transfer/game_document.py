@@ -1,4 +1,4 @@
-"""The document of one game: its fields for ever, and its one spelling."""
+"""The document of one game, which anybody may keep: its fields and its one spelling; docs/export.md describes it."""
 
 from __future__ import annotations
 

@@ -15,8 +15,8 @@ from games.log.rows import MoveRow, append_all
 from games.log.settings import dump_house, load_house, load_settings
 from games.models import Game, Seat
 from games.people.names import readable_name, readable_settings
-from games.transfer.documents.document import FORMAT, VERSION, GameDocument, SeatPaper, canonical, digest_of, substance
-from games.transfer.documents.writing import Arrivals, Facts, agreed, document_of, facts_of, person_on
+from games.transfer.game_document import FORMAT, VERSION, GameDocument, SeatPaper, canonical, digest_of, substance
+from games.transfer.game_writing import Arrivals, Facts, agreed, document_of, facts_of, person_on
 from games.transfer.jsonl import NOT_OURS, UNSTORABLE, Damaged
 from games.transfer.rebuild import Sheets
 from games.transfer.records import GameHere, SeatHere

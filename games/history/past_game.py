@@ -1,14 +1,18 @@
-"""A game's sheet as on paper, from its log: every number with the dice, the roll and the hand behind it."""
+"""A past game from its log: its sheet, with the dice and the roll behind every number, and its moves for the replay."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
 
+import msgspec
+
 import rules
 from games.log import events as log
 from games.log.position import Position
 from games.log.stored import StoredGame
+from games.protocol import outgoing
+from games.protocol.screen import game_view, moved
 from rules import Dice
 from rules.options import joker_in_force
 
@@ -129,3 +133,29 @@ class _Pencil:
                 if was is None and is_now is not None:
                     cell = Written(at, keys[row], 0, new.seats[0], number, marks=("zero", why))
                     self.written[at, keys[row]] = cell
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """The blank sheet, and every move with all that it changed. docs/history.md has an example."""
+
+    game: outgoing.GameView
+    moves: tuple[outgoing.Moved, ...]
+
+
+def replay_of(stored: StoredGame) -> Replay:
+    """Fold the log once more, and note what each move would have shown."""
+    position = stored.start
+    moves = []
+    for number, action_id, events in stored.moves:
+        before, position = position, position.after(number, action_id, events)
+        moves.append(moved(stored.id, before, position, tuple(map(_plain, events))))
+    return Replay(game_view(stored, stored.seats, stored.start, None), tuple(moves))
+
+
+def _plain(event: log.AnyLogged) -> log.AnyLogged:
+    """Without the link that proves a roll: half of the document would be links, and dice.json has them all."""
+    return msgspec.structs.replace(event, link="") if isinstance(event, log.DiceRolled) else event
+
+
+def encode_replay(replay: Replay) -> bytes:
+    return msgspec.json.encode(replay)
