@@ -114,7 +114,7 @@ def _set_up(folder: Path) -> None:
 def _play() -> list[Game]:
     """A game of every rule set for four, and one of Maxi Yatzy for twelve, with undo, skips and bots in them."""
     import rules
-    from games.log.settings import RoomSettings
+    from games.log.room_settings import RoomSettings
     from tests.helpers.played import play_on
     from tests.helpers.stored import seated_game
 

@@ -23,7 +23,7 @@ from games.live.process import process  # noqa: E402
 from games.live.room_view import SEEN_EVERY  # noqa: E402
 from games.rooms.bots_and_clock import HOUR, housekeeping, look_after_storage, look_ahead  # noqa: E402
 from games.rooms.consumer import websocket_urlpatterns  # noqa: E402
-from games.rooms.players import note_who_is_here  # noqa: E402
+from games.rooms.guests import note_who_is_here  # noqa: E402
 from games.site import site  # noqa: E402
 from games.storage import LOOK_EVERY  # noqa: E402
 from yatzy_site.busy import (  # noqa: E402

@@ -13,7 +13,7 @@ import rules
 from games.live.decide import Luck
 from games.log.events import GameStarted, dump_events
 from games.log.position import Position, opening
-from games.log.settings import RoomSettings, dump_house, dump_settings
+from games.log.room_settings import RoomSettings, dump_house, dump_settings
 from games.log.stored import SeatInfo, StoredGame, StoredMove
 from games.models import Game, Move, Player, Scorecard, Seat
 from rules.fairness import Chain, commitment, server_chain

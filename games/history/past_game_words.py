@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 from games.history.past_game import Sheet, Written
-from games.log.settings import RoomSettings
+from games.log.room_settings import RoomSettings
 from games.log.stored import SeatInfo
 from games.people.names import shown_at
 from games.words.categories import line_name

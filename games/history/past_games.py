@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Prefetch, Q
 
 from games.history.search import Wanted, find_games
 from games.live.room_view import column_of
-from games.log.settings import load_settings
+from games.log.room_settings import load_settings
 from games.models import Game, Member, Player, Room, Score, Scorecard, Seat
 from games.people.identity import open_rooms
 from games.people.names import by_name, shown_at

@@ -18,8 +18,8 @@ from games.live.cluster.peers import Peers
 from games.live.counts import Counts
 from games.live.decide import random_secret
 from games.live.hub import Hub, Socket, dismiss
+from games.live.live_room import LiveRoom
 from games.live.room_view import room_versions
-from games.live.rooms import LiveRoom
 from games.live.writer import Writer
 from games.log.stored import last_numbers
 from games.people.viewers import Viewer

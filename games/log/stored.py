@@ -9,7 +9,7 @@ from django.db.models import Max
 
 from games.log.events import AnyLogged, load_events
 from games.log.position import Position, opening
-from games.log.settings import RoomSettings, load_house, load_settings
+from games.log.room_settings import RoomSettings, load_house, load_settings
 from games.models import Game, Member, Move, Player, Seat
 from rules import DiceFrom
 

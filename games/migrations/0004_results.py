@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 from games.log.comparable import terms_of
 from games.log.events import count_faces, load_events
-from games.log.settings import load_house
+from games.log.room_settings import load_house
 
 BATCH = 200  # games in memory at a time
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from django.db.models import Count, Prefetch, QuerySet
 
-from games.log.settings import load_settings
+from games.log.room_settings import load_settings
 from games.models import Member, Player, Room
 from games.words.rule_sets import RULE_NAMES, RuleName
 

@@ -11,8 +11,8 @@ from games.models import Claim, Device, DeviceLink, Game, Member, Player, Room, 
 from games.people.names import name_key
 from games.rooms.change import changing, lock_rooms, save_changed, tell_identity_changed
 from games.rooms.games import close
+from games.rooms.guests import hand_over_games
 from games.rooms.host import pass_on
-from games.rooms.players import hand_over_games
 from games.rooms.teams import fill_teams, renumber
 
 logger = logging.getLogger("yatzy.owner")

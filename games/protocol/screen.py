@@ -5,7 +5,7 @@ from __future__ import annotations
 import rules
 from games.log.events import AnyLogged
 from games.log.position import Position
-from games.log.settings import dump_house
+from games.log.room_settings import dump_house
 from games.log.stored import SeatInfo, StoredGame
 from games.protocol import outgoing
 

@@ -15,8 +15,8 @@ from django.db import connections
 
 import rules
 from games.errors import Refused
+from games.live.live_room import LiveRoom
 from games.live.process import process
-from games.live.rooms import LiveRoom
 from games.live.table import Table, Wish, fresh_id
 from games.rooms.housekeeping import tidy
 from games.storage import MET, storage

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.errors import Reason, Refused
-from games.live.rooms import LiveRoom
+from games.live.live_room import LiveRoom
 from games.people.names import INVISIBLE, JOINERS, without_unreadable
 from games.people.viewers import Viewer
 from games.protocol import incoming, outgoing

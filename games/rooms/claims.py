@@ -22,6 +22,7 @@ from games.people.viewers import refusal_at_door
 from games.rooms.change import changing, lock_rooms, save_changed
 from games.rooms.claimed_places import drop_if_unused, give_back, grant, has_more_elsewhere, is_all_here
 from games.rooms.codes import limit, note_guess
+from games.rooms.guests import create_player
 from games.rooms.host import (
     acting_member,
     host_left_at,
@@ -31,7 +32,6 @@ from games.rooms.host import (
     rightful_host,
     seated_players,
 )
-from games.rooms.players import create_player
 from games.rooms.room import find_member
 from games.web.addresses import household
 

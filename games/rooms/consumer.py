@@ -16,8 +16,8 @@ from django.db import Error
 from django.urls import re_path
 
 from games.errors import Reason, Refused
+from games.live.live_room import LiveRoom
 from games.live.process import process
-from games.live.rooms import LiveRoom
 from games.people.identity import token_hash_in
 from games.people.viewers import Viewer, viewer_of
 from games.protocol import MOST_BYTES, CloseCode, encode, incoming, outgoing, parse

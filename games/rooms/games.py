@@ -15,8 +15,8 @@ from games.live import notify
 from games.live.bookkeeping import face_rows
 from games.live.process import process
 from games.log.events import AnyLogged, GameAbandoned, GameStarted, SecretRevealed, dump_events
+from games.log.room_settings import dump_house, dump_settings
 from games.log.rows import MoveRow, append_moves
-from games.log.settings import dump_house, dump_settings
 from games.log.stored import moves_since
 from games.models import Faces, Game, Member, Move, Player, Room, Scorecard, Seat
 from games.rooms.change import after_commit, changing

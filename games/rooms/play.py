@@ -7,7 +7,7 @@ from channels.db import database_sync_to_async
 import rules
 from games.errors import Reason, Refused
 from games.live.decide import CommitChain
-from games.live.rooms import LiveRoom
+from games.live.live_room import LiveRoom
 from games.live.table import Table, Wish
 from games.log import events as log
 from games.log.stored import SeatInfo, number_of_action

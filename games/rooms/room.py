@@ -12,13 +12,14 @@ import rules
 from games.errors import Reason, Refused
 from games.live import notify
 from games.live.room_view import codes_in_use
-from games.log.settings import RoomSettings, dump_settings, load_settings
+from games.log.room_settings import RoomSettings, dump_settings, load_settings
 from games.models import Game, Member, Player, Room
 from games.people.identity import place_in
 from games.people.names import checked_colour, clean_name
 from games.people.viewers import refusal_at_door
 from games.rooms.change import after_commit, changing, lock_rooms, save_changed, tell_identity_changed
 from games.rooms.codes import LONGEST, code_length, new_code
+from games.rooms.guests import check_name_is_free, create_player, rooms_of
 from games.rooms.host import (
     acting_member,
     is_in_charge,
@@ -28,7 +29,6 @@ from games.rooms.host import (
     stand_in,
     take_role_back,
 )
-from games.rooms.players import check_name_is_free, create_player, rooms_of
 from games.rooms.teams import checked_looks, fill_teams, free_colour, next_seat, renumber, seated
 
 MOST_MEMBERS = 100  # on seats and looking on

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import get_args
 
 from games.errors import Reason, Refused
-from games.log.settings import MOST_TEAMS, BotLevel, load_settings
+from games.log.room_settings import MOST_TEAMS, BotLevel, load_settings
 from games.models import Member, Player, Room
 from games.people.names import clean_name, name_key
 from games.rooms.change import changing
+from games.rooms.guests import check_name_is_free
 from games.rooms.host import acting_member, require_host
-from games.rooms.players import check_name_is_free
 from games.rooms.room import find_member, put_out
 from games.rooms.teams import fill_teams, free_colour, next_seat, renumber, seated
 

@@ -7,7 +7,7 @@ from random import SystemRandom
 from msgspec.structs import replace
 
 from games.errors import Reason, Refused
-from games.log.settings import MOST_TEAMS, TeamLook, dump_settings, load_settings
+from games.log.room_settings import MOST_TEAMS, TeamLook, dump_settings, load_settings
 from games.log.stored import COLOURS
 from games.models import Member, Player, Room
 from games.people.names import clean_name, name_key

@@ -12,8 +12,8 @@ from django.db.models import QuerySet
 
 from games.log.events import GameStarted, load_events
 from games.log.position import opening
+from games.log.room_settings import load_house, load_settings
 from games.log.rows import ScorecardRow, ScoreRow
-from games.log.settings import load_house, load_settings
 from games.log.stored import SeatInfo, StoredGame
 from games.models import Game, Move, Player, Seat
 from games.people.identity import CAME_AS, file_number, file_numbers

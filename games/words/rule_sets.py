@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.log.comparable import RULE_OF, Terms, terms_of
-from games.log.settings import load_house
+from games.log.room_settings import load_house
 from rules import RULESETS, HouseRules, RuleSet
 
 Text = str | Promise

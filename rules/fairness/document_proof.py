@@ -9,8 +9,8 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
+from rules.fairness.game_log import Log, read_log
 from rules.fairness.game_proof import GameReport, Played, not_a_game, played, verified
-from rules.fairness.logs import Log, read_log
 from rules.fairness.rebuilt_sheet import sheet
 from rules.fairness.record import RecordError
 from rules.house import CHOICES, HouseRules

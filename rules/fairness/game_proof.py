@@ -11,7 +11,7 @@ from rules.engine import Events, decide, replay
 from rules.errors import IllegalAction
 from rules.fairness.dice_proof import Problem, Report, verify_record
 from rules.fairness.fair_dice import agreed
-from rules.fairness.logs import OF_THE_PROOF, Log, LoggedMove, read_log
+from rules.fairness.game_log import OF_THE_PROOF, Log, LoggedMove, read_log
 from rules.fairness.rebuilt_sheet import Filled, written
 from rules.fairness.record import RecordError, RollEntry
 from rules.scoring import Dice

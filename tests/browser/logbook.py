@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import rules
 from games.log import events as log
 from games.log.position import Position, opening
-from games.log.settings import load_house, load_settings
+from games.log.room_settings import load_house, load_settings
 from tests.services.server import Server
 
 Moves = tuple[tuple[log.AnyLogged, ...], ...]

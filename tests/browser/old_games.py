@@ -65,7 +65,7 @@ def _play_all() -> None:
     from django.utils import timezone
 
     import rules
-    from games.log.settings import RoomSettings, dump_settings
+    from games.log.room_settings import RoomSettings, dump_settings
     from games.models import Game, Member, Player, Room
     from tests.helpers.seasons import HOUSES, Fate, play, store
 

@@ -13,7 +13,7 @@ import psycopg
 import rules
 from games.log.events import load_events
 from games.log.position import Position, opening
-from games.log.settings import load_house
+from games.log.room_settings import load_house
 from tests.clients import Browser, Client, Failed, Screen, Strategy, first_legal, play_out
 from tests.services.server import Server
 

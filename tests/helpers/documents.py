@@ -13,7 +13,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.core.management import call_command
 
-from games.log.settings import RoomSettings
+from games.log.room_settings import RoomSettings
 from games.models import Game, Move, Player, Score, Scorecard, Seat
 from games.transfer.exports import write_games
 from games.transfer.game_document import GameDocument, canonical, sealed

@@ -9,7 +9,7 @@ from typing import Any
 import factory
 from django.utils import timezone
 
-from games.log.settings import RoomSettings, dump_settings
+from games.log.room_settings import RoomSettings, dump_settings
 from games.models import Device, Member, Player, Room
 from games.people.identity import hash_token
 

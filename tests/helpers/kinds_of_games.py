@@ -12,7 +12,7 @@ import rules
 from games.live.decide import CommitChain
 from games.live.table import Table, Wish, fresh_id
 from games.live.writer import Writer
-from games.log.settings import RoomSettings
+from games.log.room_settings import RoomSettings
 from games.log.stored import stored_game
 from games.models import Game, Member, Room
 from games.rooms.games import abandon_game, start_game

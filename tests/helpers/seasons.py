@@ -10,7 +10,7 @@ from typing import Literal
 
 import rules
 from games.log import events as log
-from games.log.settings import RoomSettings, dump_house, dump_settings
+from games.log.room_settings import RoomSettings, dump_house, dump_settings
 from games.models import Game, Move, Player, Seat
 from games.transfer.rebuild import rebuild
 from rules import HouseRules, State

@@ -6,7 +6,7 @@ from typing import Any
 
 import rules
 from games.log.events import GameStarted, dump_events
-from games.log.settings import RoomSettings, dump_house, dump_settings
+from games.log.room_settings import RoomSettings, dump_house, dump_settings
 from games.models import Device, Game, Member, Move, Player, Room, Scorecard, Seat
 from games.people.identity import hash_token
 from rules.fairness import commitment, server_chain

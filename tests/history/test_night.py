@@ -20,8 +20,8 @@ from games.models import Game, Member, Move, Room, Score
 from games.rooms import room
 from games.rooms.codes import BURST
 from games.rooms.games import close_room, start_game
+from games.rooms.guests import forget_player
 from games.rooms.housekeeping import DELETE_AFTER, tidy
-from games.rooms.players import forget_player
 from games.rooms.seats import add_bot, leave_seat, take_seat
 from tests.helpers.factories import evening
 from tests.helpers.nights import play, report

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.log.settings import dump_house
+from games.log.room_settings import dump_house
 from games.models import Game, Member, Player, Room, Score, Scorecard, Seat
 from games.people.identity import COOKIE
-from games.rooms.players import forget_player
+from games.rooms.guests import forget_player
 from rules import RULESETS, HouseRules
 from tests.helpers.stored import seated_game
 

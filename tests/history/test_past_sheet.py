@@ -10,7 +10,7 @@ from django.test import Client
 import rules
 from games.history.past_game import Mark, Sheet, Written, sheet_of
 from games.history.past_game_words import paper
-from games.log.settings import RoomSettings
+from games.log.room_settings import RoomSettings
 from games.models import Game
 from tests.helpers.played import play_on
 from tests.helpers.scripted import play, stored, turn

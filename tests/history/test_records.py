@@ -14,7 +14,7 @@ import rules
 from games.history.statistics.league_and_records import rivals_of
 from games.history.statistics.player_games import Group, groups_of, team_games
 from games.log.comparable import game_for_a_table, load_terms, record_to_beat, solo_records_of, terms_of
-from games.log.settings import RoomSettings
+from games.log.room_settings import RoomSettings
 from games.log.stored import stored_game
 from games.models import Faces, Game, Player, Result, Score, Scorecard
 from games.rooms.games import end_unfinished

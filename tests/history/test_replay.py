@@ -16,7 +16,7 @@ import rules
 from games.history.past_game import Replay, replay_of
 from games.live.table import Table, Wish, fresh_id
 from games.live.writer import Writer
-from games.log.settings import RoomSettings
+from games.log.room_settings import RoomSettings
 from games.models import Game
 from games.protocol import outgoing
 from rules.bots import RandomPlayer

@@ -13,10 +13,10 @@ from games.history.past_dice import FaceCounts, faces_of_game
 from games.history.past_game import sheet_of
 from games.history.past_game_words import duration, paper
 from games.log import events as log
-from games.log.settings import RoomSettings, TeamLook
+from games.log.room_settings import RoomSettings, TeamLook
 from games.models import Game, Member, Player, Room, Seat
 from games.people.identity import COOKIE
-from games.rooms.players import forget_player
+from games.rooms.guests import forget_player
 from tests.helpers.scripted import append, play, stored, turn
 from tests.helpers.stored import SECRET, seated_game
 from yatzy_site.hosts import OurHosts

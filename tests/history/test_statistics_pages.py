@@ -15,10 +15,10 @@ from django.utils import timezone, translation
 import rules
 from games.history.charts.bars import bar_chart, chi_square, faces_panel, fair_cases, grid
 from games.history.past_dice import FaceCounts, rolled_against_expected
-from games.history.views.forms import LeagueForm
+from games.history.views.filters import LeagueForm
 from games.models import Player, Result
 from games.rooms.claimed_places import _take_along
-from games.rooms.players import forget_player
+from games.rooms.guests import forget_player
 from games.templatetags.game_tags import percent, signed
 from tests.helpers.factories import DeviceFactory, PlayerFactory, evening
 from tests.helpers.seasons import play, store

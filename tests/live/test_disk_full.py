@@ -17,7 +17,7 @@ from django.utils import timezone, translation
 
 from games.live import writer
 from games.live.process import process
-from games.log.settings import RoomSettings
+from games.log.room_settings import RoomSettings
 from games.models import Move, Player, Room
 from games.people.identity import COOKIE
 from games.protocol import CloseCode
@@ -194,7 +194,7 @@ async def test_an_action_refused_and_stored_all_the_same_is_acknowledged_when_it
         with monkeypatch.context() as broken:
             broken.setattr(writer, "_store", store_and_fail)
             broken.setattr(writer, "_store_alone", cannot_look)
-            broken.setattr("games.live.rooms.LiveRoom.catch_up", never_behind)
+            broken.setattr("games.live.live_room.LiveRoom.catch_up", never_behind)
             refused = await alice.act(0, "a" * 32, roll={"keep": []})
         assert refused["code"] == "server_trouble"
         again = await alice.act(0, "a" * 32, roll={"keep": []})

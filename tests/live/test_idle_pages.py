@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import games
+from games.live.live_room import LiveRoom
 from games.live.process import process
-from games.live.rooms import LiveRoom
 from games.people.viewers import Viewer
 from tests.helpers.pages import Page, a_game, opened
 

@@ -11,8 +11,8 @@ from django.db import OperationalError
 from django.db.models import F
 
 from games.live.cluster.bus import Moved
+from games.live.live_room import LiveRoom
 from games.live.process import Process, process
-from games.live.rooms import LiveRoom
 from games.live.table import Table
 from games.log.stored import moves_since
 from games.models import Member, Move, Room
@@ -189,7 +189,7 @@ async def test_a_change_that_could_not_be_shown_is_shown_at_the_next_attempt(
         process.after_change(woken.append)
         await Room.objects.aupdate(version=F("version") + 1)
         with monkeypatch.context() as broken:
-            broken.setattr("games.live.rooms.forgotten_members", fail)
+            broken.setattr("games.live.live_room.forgotten_members", fail)
             with pytest.raises(OperationalError):
                 await room.refresh()
         assert woken == []

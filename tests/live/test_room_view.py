@@ -10,7 +10,7 @@ from games.people import names
 from games.protocol.outgoing import RoomView
 from games.rooms import room as rooms
 from games.rooms.games import abandon_game, close_room, rematch, start_game
-from games.rooms.players import forget_player
+from games.rooms.guests import forget_player
 from games.rooms.seats import add_bot, add_friend
 from tests.helpers.factories import Evening, evening
 

@@ -14,7 +14,7 @@ from games.errors import Refused
 from games.live.decide import CommitChain
 from games.live.table import Table, Wish, fresh_id
 from games.live.writer import Writer
-from games.log.settings import RoomSettings
+from games.log.room_settings import RoomSettings
 from games.log.stored import stored_game
 from games.models import Game, Move, Room, Score, Scorecard
 from rules.fairness import chain

@@ -166,7 +166,7 @@ def _heard() -> list[dict[str, str]]:
 async def test_who_comes_in_a_crowd_is_told_of_together(monkeypatch):
     names = ("alice", "bob", "charlie", "dora")
     await a_game(*names)
-    monkeypatch.setattr("games.live.rooms.BETWEEN_PRESENCES", 3600)
+    monkeypatch.setattr("games.live.live_room.BETWEEN_PRESENCES", 3600)
     async with AsyncExitStack() as stack:
         alice, *others = [await stack.enter_async_context(opened(name)) for name in names]
         assert len((await alice.hear("presence"))["here"]) == 1  # what follows every welcome
@@ -182,7 +182,7 @@ async def test_who_comes_in_a_crowd_is_told_of_together(monkeypatch):
 
 async def test_a_room_that_everybody_has_left_says_nothing_more(monkeypatch):
     await a_game("alice", "bob")
-    monkeypatch.setattr("games.live.rooms.BETWEEN_PRESENCES", 3600)
+    monkeypatch.setattr("games.live.live_room.BETWEEN_PRESENCES", 3600)
     async with opened("alice"), opened("bob"):
         room = process.room("TEST")
         assert room is not None
@@ -194,7 +194,7 @@ async def test_a_room_that_everybody_has_left_says_nothing_more(monkeypatch):
 
 async def test_between_a_change_of_the_room_and_its_end_nobody_is_told_who_is_here(monkeypatch):
     await a_game("alice", "bob")
-    monkeypatch.setattr("games.live.rooms.BETWEEN_PRESENCES", 3600)
+    monkeypatch.setattr("games.live.live_room.BETWEEN_PRESENCES", 3600)
     async with opened("alice") as alice, opened("bob"):
         await alice.hear("presence")  # what follows every welcome
         room = process.room("TEST")

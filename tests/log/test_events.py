@@ -12,8 +12,8 @@ from hypothesis import given
 
 import rules
 from games.log import events as log
-from games.log.settings import RoomSettings, dump_house, dump_settings, load_house, load_settings
-from rules.fairness.logs import KINDS
+from games.log.room_settings import RoomSettings, dump_house, dump_settings, load_house, load_settings
+from rules.fairness.game_log import KINDS
 
 GOLDEN = (Path(__file__).parent.parent / "golden" / "moves.jsonl").read_text().splitlines()
 

@@ -15,7 +15,7 @@ from games.owner.services import merge_players
 from games.people.identity import device_of
 from games.rooms.claims import claim_member
 from games.rooms.games import start_game
-from games.rooms.players import create_device_link, use_device_link
+from games.rooms.guests import create_device_link, use_device_link
 from games.rooms.seats import add_friend
 from tests.helpers.factories import MemberFactory, PlayerFactory, evening
 

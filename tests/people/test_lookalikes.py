@@ -9,7 +9,7 @@ from django.utils.translation import gettext, override
 from games.errors import Reason
 from games.people.names import is_label, name_key, shown_at, skeleton
 from games.rooms import room
-from games.rooms.players import rename
+from games.rooms.guests import rename
 from games.rooms.seats import add_bot, add_friend
 from tests.helpers.factories import evening
 from tests.helpers.refusing import refuses

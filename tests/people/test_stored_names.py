@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.log.settings import TeamLook
+from games.log.room_settings import TeamLook
 from games.models import Game, Member, Player, Room, Seat
 from games.people.names import LONGEST, clean_name, mend_stored_names, readable_name
 from games.rooms.games import start_game

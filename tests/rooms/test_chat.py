@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from channels.db import database_sync_to_async
 
-from games.log.settings import RoomSettings
+from games.log.room_settings import RoomSettings
 from games.models import Player
 from games.rooms.chat import BURST, readable_line
-from games.rooms.players import forget_player
+from games.rooms.guests import forget_player
 from games.rooms.room import leave_room
 from tests.helpers.pages import Page, a_game, opened
 

@@ -12,7 +12,7 @@ from games.people.identity import device_of, present_member
 from games.rooms import room
 from games.rooms.claims import MOST_CLAIMS, answer_claim, claim_member
 from games.rooms.games import start_game
-from games.rooms.players import create_device_link
+from games.rooms.guests import create_device_link
 from games.rooms.seats import add_bot, add_friend
 from tests.helpers.asking import ask, player_with
 from tests.helpers.factories import DeviceFactory, Evening, evening

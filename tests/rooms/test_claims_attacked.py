@@ -16,7 +16,7 @@ from games.rooms import room
 from games.rooms.claimed_places import take_back
 from games.rooms.claims import answer_claim, claim_member
 from games.rooms.games import rematch, start_game
-from games.rooms.players import forget_player
+from games.rooms.guests import forget_player
 from games.rooms.seats import add_friend
 from tests.helpers.asking import ask, player_with
 from tests.helpers.factories import DeviceFactory, Evening, MemberFactory, RoomFactory, evening

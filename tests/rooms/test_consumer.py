@@ -6,7 +6,7 @@ import pytest
 from channels.db import database_sync_to_async
 
 from games.live.process import process
-from games.log.settings import RoomSettings
+from games.log.room_settings import RoomSettings
 from games.models import Member, Move, Room
 from games.protocol import CloseCode
 from games.rooms.bots_and_clock import look_ahead

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.models import Device, DeviceLink, Player
 from games.people.identity import COOKIE
-from games.rooms.players import create_device_link
+from games.rooms.guests import create_device_link
 from games.web.addresses import client_address
 from tests.helpers.factories import PlayerFactory, evening
 

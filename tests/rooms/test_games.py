@@ -8,7 +8,7 @@ import rules
 from games.errors import Reason
 from games.live.process import process
 from games.log.events import GameAbandoned, GameStarted, SecretRevealed, dump_events, load_events
-from games.log.settings import load_house
+from games.log.room_settings import load_house
 from games.log.stored import stored_game
 from games.models import Device, Game, Move, Room, Scorecard
 from games.rooms import games, room

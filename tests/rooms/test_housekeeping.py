@@ -14,8 +14,8 @@ from games.rooms import housekeeping
 from games.rooms.change import lock_rooms
 from games.rooms.claims import claim_member
 from games.rooms.games import close_room, start_game
+from games.rooms.guests import create_device_link, forget_player
 from games.rooms.housekeeping import Tidied, tidy
-from games.rooms.players import create_device_link, forget_player
 from games.rooms.room import join_room, leave_room
 from games.rooms.seats import add_bot, add_friend, take_seat
 from tests.helpers.factories import PlayerFactory, evening

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from games.models import Device
-from games.rooms.players import create_device_link
+from games.rooms.guests import create_device_link
 from tests.helpers.factories import evening
 
 pytestmark = pytest.mark.django_db

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from games.models import Member, Move, Room
 from games.rooms.games import start_game
-from games.rooms.players import note_seen, note_who_is_here
+from games.rooms.guests import note_seen, note_who_is_here
 from tests.helpers.factories import evening
 from tests.helpers.pages import a_game, opened
 

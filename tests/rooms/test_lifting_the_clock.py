@@ -7,7 +7,7 @@ from channels.db import database_sync_to_async
 
 from games.errors import Refused
 from games.live.process import process
-from games.log.settings import RoomSettings, load_settings
+from games.log.room_settings import RoomSettings, load_settings
 from games.models import Game, Player, Room
 from games.rooms import bots_and_clock
 from games.rooms.room import change_settings

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from games.live import rooms
+from games.live import live_room
 from games.live.process import process
-from games.log.settings import RoomSettings
+from games.log.room_settings import RoomSettings
 from tests.helpers.pages import Page, a_game, opened
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_process")]
@@ -68,4 +68,4 @@ async def test_who_has_not_joined_nudges_nobody() -> None:
 
 
 def test_a_nudge_is_kept_from_becoming_a_nuisance_for_twenty_seconds() -> None:
-    assert rooms.NUDGE_PAUSE == 20
+    assert live_room.NUDGE_PAUSE == 20

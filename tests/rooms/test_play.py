@@ -11,7 +11,7 @@ import rules
 from games.errors import Reason
 from games.live.decide import CommitChain
 from games.log import events as log
-from games.log.settings import RoomSettings
+from games.log.room_settings import RoomSettings
 from games.rooms import play
 from tests.helpers.pages import open_process, opened
 from tests.helpers.stored import seated_game

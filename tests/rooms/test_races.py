@@ -12,7 +12,7 @@ from games.errors import Reason, Refused
 from games.live.writer import NewMove, run_batch
 from games.log.rows import MoveRow
 from games.models import Device, Game, Member, Move, Room
-from games.rooms import games, players, room, seats
+from games.rooms import games, guests, room, seats
 from games.rooms.claims import answer_claim, claim_member
 from games.rooms.games import abandon_game, close_room, last_move, rematch, start_game
 from tests.helpers.factories import DeviceFactory, evening
@@ -166,7 +166,7 @@ def test_the_last_move_and_the_host_end_the_game_without_standing_in_each_others
 
 def test_two_open_the_same_link_and_one_gets_in() -> None:
     night = evening("alice")
-    token = players.create_device_link(player=night["alice"])
-    uses = [lambda: players.use_device_link(token=token) for _ in range(2)]
+    token = guests.create_device_link(player=night["alice"])
+    uses = [lambda: guests.use_device_link(token=token) for _ in range(2)]
     assert at_once(*uses) == ["done", Reason.LINK_USED]
     assert Device.objects.filter(player=night["alice"]).count() == 2

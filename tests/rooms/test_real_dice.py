@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from channels.db import database_sync_to_async
 
-from games.log.settings import RoomSettings
+from games.log.room_settings import RoomSettings
 from games.models import Move, Score
 from games.words.refusals import sentence
 from tests.helpers.pages import Page, a_game, opened

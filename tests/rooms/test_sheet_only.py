@@ -6,7 +6,7 @@ import pytest
 from channels.db import database_sync_to_async
 
 from games.errors import Reason, Refused
-from games.log.settings import RoomSettings, load_settings
+from games.log.room_settings import RoomSettings, load_settings
 from games.models import Room, Score
 from games.rooms import room
 from games.rooms.games import start_game

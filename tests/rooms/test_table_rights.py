@@ -9,7 +9,7 @@ from channels.db import database_sync_to_async
 
 from games.history.statistics.league_and_records import league, server_records
 from games.log.comparable import record_to_beat, solo_records_of
-from games.log.settings import RoomSettings
+from games.log.room_settings import RoomSettings
 from games.log.stored import stored_game
 from games.models import Game, Player, Result, Scorecard
 from games.rooms.room import join_room, leave_room

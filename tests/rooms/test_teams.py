@@ -10,7 +10,7 @@ from channels.db import database_sync_to_async
 
 from games.errors import Reason, Refused
 from games.history.past_games import my_games
-from games.log.settings import RoomSettings, TeamLook, load_settings
+from games.log.room_settings import RoomSettings, TeamLook, load_settings
 from games.models import Game, Room
 from games.rooms import room as rooms
 from games.rooms import seats

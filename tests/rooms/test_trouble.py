@@ -12,7 +12,7 @@ from django.db import OperationalError
 from games.errors import Refused
 from games.live.process import process
 from games.live.table import Table
-from games.log.settings import RoomSettings
+from games.log.room_settings import RoomSettings
 from games.models import Member, Room
 from games.protocol import CloseCode
 from games.rooms.bots_and_clock import _due, look_ahead

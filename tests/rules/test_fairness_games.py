@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import rules
 from rules.fairness import reason, verify_game, verify_log
-from rules.fairness.logs import KINDS
+from rules.fairness.game_log import KINDS
 from tests.rules.game_play import NAMES, LoggedGame, changed, events_of
 from tests.rules.test_fairness_records import json_values
 

@@ -28,7 +28,7 @@ from rules.fairness import (
     verify,
 )
 from rules.fairness.__main__ import EXIT, SENTENCES, main, verdict
-from rules.fairness.logs import read_log
+from rules.fairness.game_log import read_log
 from tests.rules.fairness_play import FairTable, evening
 
 ROOT = Path(__file__).parents[2]

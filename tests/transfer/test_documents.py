@@ -12,7 +12,7 @@ import rules
 from games.models import Game, Move, Player, Room, Seat
 from games.owner.services import merge_players
 from games.rooms.games import abandon_game, start_game
-from games.rooms.players import forget_player
+from games.rooms.guests import forget_player
 from games.transfer.exports import write_export
 from games.transfer.game_reading import Stored
 from games.transfer.game_writing import games_that_ended

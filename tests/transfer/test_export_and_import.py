@@ -16,11 +16,11 @@ from django.core.management import call_command
 from django.db import connection
 
 import rules
-from games.log.settings import RoomSettings
+from games.log.room_settings import RoomSettings
 from games.models import Claim, Faces, Game, Member, Move, Player, Result, Room, Score, Scorecard, Seat
 from games.rooms.claims import claim_member
 from games.rooms.games import abandon_game, start_game
-from games.rooms.players import create_device_link
+from games.rooms.guests import create_device_link
 from games.rooms.seats import add_bot, add_friend
 from games.transfer.exports import write_export
 from games.transfer.game_document import GameDocument, MovePaper, SeatPaper

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from asgiref.sync import sync_to_async
 
-from games.log.settings import RoomSettings
+from games.log.room_settings import RoomSettings
 from games.transfer import game_document as papers
 from games.transfer import jsonl, spreadsheets
 from games.transfer.game_document import canonical

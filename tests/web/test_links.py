@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from games.people.identity import COOKIE
-from games.rooms.players import create_device_link
+from games.rooms.guests import create_device_link
 from games.rooms.views import guest, invitation, room
 from games.site import site
 from games.web.owner_cookie import COOKIE as OWNER_COOKIE

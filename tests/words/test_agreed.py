@@ -8,7 +8,7 @@ import pytest
 
 import rules
 from games.log.comparable import terms_of
-from games.log.settings import RoomSettings, dump_house
+from games.log.room_settings import RoomSettings, dump_house
 from games.words.rule_sets import agreed_in_words, changed_rules, house_in_words
 
 

@@ -19,8 +19,8 @@ from games.history.past_game import encode_replay, replay_of, sheet_of
 from games.history.past_game_words import columns, duration, footnotes, paper, places, share_text, turns
 from games.history.past_games import neighbours, past_games, players_to_choose
 from games.history.search import Place, find_games
-from games.history.views.forms import STATUSES, Filters
-from games.log.settings import load_house
+from games.history.views.filters import STATUSES, Filters
+from games.log.room_settings import load_house
 from games.log.stored import StoredGame, stored_game
 from games.models import Game, Player, Room
 from games.people.viewers import everybody_sees_all, hidden_players, locked_rooms

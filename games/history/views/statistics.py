@@ -24,7 +24,7 @@ from games.history.statistics.player_games import (
     team_games,
     yatzys_of,
 )
-from games.history.views.forms import LeagueForm
+from games.history.views.filters import LeagueForm
 from games.log.comparable import SoloRecord, solo_records_of
 from games.models import Player
 from games.people.viewers import everybody_sees_all, hidden_players

@@ -15,7 +15,7 @@ from games.owner.services import check_can_merge, find_player, games_together, m
 from games.owner.views.page import back, page
 from games.owner.views.sign_in import owners_only
 from games.people.names import TYPED
-from games.rooms.players import forget_player, rename
+from games.rooms.guests import forget_player, rename
 from games.web.answers import answer_to
 from games.words.refusals import sentence
 

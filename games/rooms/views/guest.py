@@ -13,8 +13,8 @@ from django.views.i18n import set_language
 
 from games.errors import Refused
 from games.people.identity import latest_room
-from games.rooms import players
-from games.rooms.players import forget_player, open_link, use_device_link
+from games.rooms import guests
+from games.rooms.guests import forget_player, open_link, use_device_link
 from games.web.answers import as_page, as_text
 from games.web.links import link_to, qr_svg
 from games.web.visitor import forget, remember, remember_language, visiting_player
@@ -72,7 +72,7 @@ def choose_language(request: HttpRequest) -> HttpResponseBase:
     player = visiting_player(request)
     language = request.POST.get("language", "")
     if player is not None and language in dict(settings.LANGUAGES):
-        players.choose_language(player=player, language=language)
+        guests.choose_language(player=player, language=language)
     return set_language(request)
 
 

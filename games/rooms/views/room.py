@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.errors import Reason, Refused
 from games.live.room_view import present_members
-from games.log.settings import load_settings
+from games.log.room_settings import load_settings
 from games.models import Member, Player, Room
 from games.people.identity import place_in, plays_in, present_member, taken_place
 from games.people.names import TYPED, clean_name
@@ -21,7 +21,7 @@ from games.people.viewers import refusal_at_door
 from games.rooms.claimed_places import take_back
 from games.rooms.claims import knock
 from games.rooms.codes import asked_room
-from games.rooms.players import note_seen
+from games.rooms.guests import note_seen
 from games.rooms.quotas import check_may_ask, check_may_join, note_newcomer
 from games.rooms.room import join_room as join_room_service
 from games.rooms.views.forms import JoinForm, typed

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from games.errors import Reason, Refused
 from games.models import Claim, Device, Player, Room
-from games.rooms import claims, games, players, room, seats, teams
+from games.rooms import claims, games, guests, room, seats, teams
 from games.rooms.codes import asked_room
 from games.rooms.host import acting_member
 from games.rooms.quotas import check_may_ask, check_may_change
@@ -49,7 +49,7 @@ def _rename(on: Asking, body: forms.Rename) -> None:
     acting = acting_member(on.room, on.player)
     member = acting.pk if body.member is None else body.member
     player = seats.controlled_player(room=on.room, by=on.player, member_id=member)
-    players.rename(player=player, name=body.name, colour=body.colour)
+    guests.rename(player=player, name=body.name, colour=body.colour)
 
 
 def _add_bot(on: Asking, body: forms.AddBot) -> Answer:
@@ -126,7 +126,7 @@ def _abandon(on: Asking, _: forms.Nothing) -> None:
 
 def _device_link(on: Asking, _: forms.Nothing) -> Answer:
     acting_member(on.room, on.player)
-    token = players.create_device_link(player=on.player)
+    token = guests.create_device_link(player=on.player)
     link = link_to(on.request, reverse("device", args=[token]))
     return {"url": link.url, "reachable": link.reachable, "qr_svg_url": reverse("device_qr", args=[token])}
 

@@ -19,7 +19,7 @@ from games.live.room_view import Welcomes, forgotten_members, room_numbers, room
 from games.live.table import Table
 from games.live.writer import Writer
 from games.log.comparable import game_for_a_table
-from games.log.settings import RoomSettings, load_settings
+from games.log.room_settings import RoomSettings, load_settings
 from games.log.stored import StoredGame, game_seats
 from games.protocol import encode, heard_move, incoming, outgoing
 from games.ratelimit import RateLimit

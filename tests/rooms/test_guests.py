@@ -13,7 +13,7 @@ from games.errors import Reason, Refused
 from games.live.room_view import room_view
 from games.models import Device, DeviceLink, Member, Player
 from games.people.identity import device_of, hash_token, latest_room, seen, token_hash_in
-from games.rooms import players, room
+from games.rooms import guests, room
 from games.rooms.seats import add_friend
 from tests.helpers.factories import PlayerFactory, evening
 
@@ -21,14 +21,14 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def test_a_guest_is_known_by_a_token_that_we_do_not_keep() -> None:
-    player, token = players.create_player(name="Alice")
+    player, token = guests.create_player(name="Alice")
     assert device_of(token) == Device.objects.get(player=player)
     assert len(token) >= 43  # 256 bits
     assert not Device.objects.filter(token_hash=token).exists()
 
 
 def test_a_wrong_or_empty_token_is_nobody() -> None:
-    players.create_player(name="Alice")
+    guests.create_player(name="Alice")
     assert device_of("wrong") is None
     assert device_of("") is None
 
@@ -53,7 +53,7 @@ def test_the_language_somebody_reads_stays_with_them() -> None:
 def test_a_new_name_and_colour_show_at_once() -> None:
     night = evening("alice", "bob")
     version = night.room.version
-    players.rename(player=night["alice"], name=" Alicia ", colour=5)
+    guests.rename(player=night["alice"], name=" Alicia ", colour=5)
     night.room.refresh_from_db()
     view = room_view(night.room)
     assert (view.members[0].name, view.members[0].colour) == ("Alicia", 5)
@@ -65,7 +65,7 @@ def test_a_name_changes_in_every_room_of_its_player() -> None:
     room.join_room(room=other.room, player=night["alice"], name="alice")
     other.room.refresh_from_db()
     before = other.room.version
-    players.rename(player=night["alice"], name="Alicia")
+    guests.rename(player=night["alice"], name="Alicia")
     other.room.refresh_from_db()
     assert other.room.version == before + 1
 
@@ -74,56 +74,56 @@ def test_a_name_must_be_free_in_every_room_of_its_player() -> None:
     night, other = evening("alice"), evening("bob")
     room.join_room(room=other.room, player=night["alice"], name="alice")
     with pytest.raises(Refused) as refused:
-        players.rename(player=night["alice"], name="BOB")
+        guests.rename(player=night["alice"], name="BOB")
     assert refused.value.code == Reason.NAME_TAKEN
 
 
 def test_keeping_the_own_name_is_no_conflict() -> None:
     night = evening("alice", "bob")
-    players.rename(player=night["alice"], name="ALICE")
+    guests.rename(player=night["alice"], name="ALICE")
     assert night.order() == ["ALICE", "bob"]
 
 
 def test_a_link_lets_one_more_device_in_once() -> None:
     night = evening("alice")
-    token = players.create_device_link(player=night["alice"])
-    player, device_token = players.use_device_link(token=token)
+    token = guests.create_device_link(player=night["alice"])
+    player, device_token = guests.use_device_link(token=token)
     found = device_of(device_token)
     assert player == night["alice"]
     assert found is not None
     assert found.player == night["alice"]
     assert night["alice"].devices.count() == 2
     with pytest.raises(Refused) as refused:
-        players.use_device_link(token=token)
+        guests.use_device_link(token=token)
     assert refused.value.code == Reason.LINK_USED
 
 
 def test_a_link_works_for_ten_minutes() -> None:
     alice, now = PlayerFactory(), timezone.now()
-    token = players.create_device_link(player=alice, now=now)
-    assert players.open_link(token=token, now=now + timedelta(minutes=9)).player == alice
+    token = guests.create_device_link(player=alice, now=now)
+    assert guests.open_link(token=token, now=now + timedelta(minutes=9)).player == alice
     with pytest.raises(Refused):
-        players.use_device_link(token=token, now=now + timedelta(minutes=11))
+        guests.use_device_link(token=token, now=now + timedelta(minutes=11))
 
 
 def test_a_newer_link_ends_the_older_one() -> None:
     alice = PlayerFactory()
-    old, new = (players.create_device_link(player=alice) for _ in range(2))
+    old, new = (guests.create_device_link(player=alice) for _ in range(2))
     with pytest.raises(Refused):
-        players.use_device_link(token=old)
-    assert players.use_device_link(token=new)[0] == alice
+        guests.use_device_link(token=old)
+    assert guests.use_device_link(token=new)[0] == alice
 
 
 def test_a_link_is_kept_as_a_hash() -> None:
-    token = players.create_device_link(player=PlayerFactory())
+    token = guests.create_device_link(player=PlayerFactory())
     assert DeviceLink.objects.get().token_hash == hash_token(token)
 
 
 def test_who_is_forgotten_has_no_name_no_device_and_no_place() -> None:
     night = evening("alice", "bob")
     alice = night["alice"]
-    players.create_device_link(player=alice)
-    players.forget_player(player=alice)
+    guests.create_device_link(player=alice)
+    guests.forget_player(player=alice)
     alice.refresh_from_db()
     assert (alice.name, alice.colour, alice.language, alice.preferences) == ("", 0, "", {})
     assert not alice.devices.exists()
@@ -133,7 +133,7 @@ def test_who_is_forgotten_has_no_name_no_device_and_no_place() -> None:
 
 def test_a_forgotten_host_leaves_the_role_to_somebody_else() -> None:
     night = evening("alice", "bob")
-    players.forget_player(player=night["alice"])
+    guests.forget_player(player=night["alice"])
     night.room.refresh_from_db()
     assert night.room.host == night.members["bob"]
     assert night.member("bob").seat == 0
@@ -143,7 +143,7 @@ def test_friends_without_a_phone_are_forgotten_with_whoever_named_them() -> None
     night = evening("alice", "bob")
     add_friend(room=night.room, by=night["alice"], name="Grandma")
     add_friend(room=night.room, by=night["bob"], name="Grandpa")
-    players.forget_player(player=night["alice"])
+    guests.forget_player(player=night["alice"])
     assert not Player.objects.filter(name="Grandma").exists()
     assert night.order() == ["bob", "Grandpa"]
 
@@ -153,7 +153,7 @@ def test_rooms_that_a_forgotten_player_had_left_are_told_too() -> None:
     room.leave_room(room=night.room, player=night["bob"])
     night.room.refresh_from_db()
     before = night.room.version
-    players.forget_player(player=night["bob"])
+    guests.forget_player(player=night["bob"])
     night.room.refresh_from_db()
     assert night.room.version == before + 1
 
@@ -171,8 +171,8 @@ def test_names_that_were_written_for_forgotten_players_go_with_an_upgrade() -> N
 
 
 def test_somebody_in_no_room_can_be_forgotten_too() -> None:
-    alice, _ = players.create_player(name="Alice")
-    players.forget_player(player=alice)
+    alice, _ = guests.create_player(name="Alice")
+    guests.forget_player(player=alice)
     assert not Player.objects.filter(name="Alice").exists()
 
 
@@ -181,7 +181,7 @@ def test_pages_of_a_forgotten_player_come_back_as_strangers(
 ) -> None:
     night = evening("alice", "bob")
     with django_capture_on_commit_callbacks(execute=True):
-        players.forget_player(player=night["alice"])
+        guests.forget_player(player=night["alice"])
     assert told == [("room_changed", night.room.code), ("identity_changed", night["alice"].pk)]
 
 
