@@ -14,15 +14,44 @@ from yatzy_site.server import limits
 from yatzy_site.server.queues import Kind, Places
 
 
+class Clock:
+    """It stands still until the test sets it."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.planned: list[Planned] = []
+
+    def later(self, seconds: float, call: Callable[[], None]) -> "Planned":
+        self.planned.append(Planned(self.now + seconds, call))
+        return self.planned[-1]
+
+    def set(self, now: float) -> None:
+        self.now = now
+        for planned in [planned for planned in self.planned if planned.at <= now]:
+            self.planned.remove(planned)
+            planned.call()
+
+
+class Planned:
+    def __init__(self, at: float, call: Callable[[], None]) -> None:
+        self.at, self.call = at, call
+
+    def cancel(self) -> None:
+        self.call = lambda: None
+
+
 class Kitchen:
     """Pages that are made in a thread, and are done when the test says so."""
 
     def __init__(self) -> None:
+        self.clock = Clock()
         self.places = Places(
             self._cook,
             kind_of=lambda scope: Kind(scope["kind"]),
             address_of=lambda scope: scope["address"],
             sorry=lambda scope: b"later\n",
+            clock=lambda: self.clock.now,
+            later=self.clock.later,
         )
         self.begun: list[str] = []
         self.threads: set[int] = set()
@@ -131,15 +160,17 @@ async def test_one_address_never_has_every_place() -> None:
 
 async def test_after_a_burst_an_address_waits_for_its_turn_and_files_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "PAGE_BURST", 1)
-    monkeypatch.setattr(limits, "PAGE_EVERY", 0.1)
+    monkeypatch.setattr(limits, "PAGE_EVERY", 4.0)
     kitchen = Kitchen()
     guests = {name: kitchen.order(name, address="one") for name in "abc"}
     file, other = kitchen.order("f", "file", address="one"), kitchen.order("x", address="other")
     for name in "abcfx":
         kitchen.serve(name)
-    assert [await each.answer() for each in (file, other)] == [b"f", b"x"]
-    assert [await each.answer() for each in guests.values()] == [b"a", b"b", b"c"]
-    assert kitchen.begun[-2:] == ["b", "c"]
+    assert [await each.answer() for each in (guests["a"], file, other)] == [b"a", b"f", b"x"]
+    assert [planned.at for planned in kitchen.clock.planned] == [4.0, 8.0]
+    for name, turn in (("b", 4.0), ("c", 8.0)):
+        kitchen.clock.set(turn)
+        assert await guests[name].answer() == name.encode()
 
 
 async def test_an_address_that_would_wait_too_long_is_asked_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:

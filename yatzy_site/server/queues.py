@@ -6,6 +6,7 @@ the places, and after a burst only so many pages a second.
 """
 
 import asyncio
+import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -94,6 +95,19 @@ class Line:
         return None
 
 
+class Timer(Protocol):
+    """What is planned for later."""
+
+    def cancel(self) -> None: ...
+
+
+Later = Callable[[float, Callable[[], None]], Timer]  # do something after so many seconds
+
+
+def _later(seconds: float, call: Callable[[], None]) -> Timer:
+    return asyncio.get_running_loop().call_later(seconds, call)
+
+
 class Places:
     """An ASGI application for HTTP that lets only so many requests into `pages` at a time."""
 
@@ -104,13 +118,16 @@ class Places:
         kind_of: Callable[[Message], Kind],
         address_of: Callable[[Message], str | None],
         sorry: Callable[[Message], bytes],
+        clock: Callable[[], float] = time.monotonic,
+        later: Later = _later,
     ) -> None:
         self._pages, self._kind_of, self._address_of, self._sorry = pages, kind_of, address_of, sorry
         files, most = limits.FILES_AT_ONCE, limits.MOST_REQUESTS
         self._files = Line(files, heavy=0, share=files, most=most)
         share, heavy = limits.PAGES_OF_ONE_ADDRESS, limits.HEAVY_AT_ONCE
         self._line = Line(limits.PAGES_AT_ONCE, heavy=heavy, share=share, most=most)
-        self._pace = RateLimit(limits.PAGE_BURST, limits.PAGE_EVERY)
+        self._pace = RateLimit(limits.PAGE_BURST, limits.PAGE_EVERY, clock=clock)
+        self._later = later
 
     async def __call__(self, scope: Message, receive: Callable[..., Any], send: Callable[..., Any]) -> None:
         ticket = Ticket(self._kind_of(scope), self._address_of(scope))
@@ -119,7 +136,7 @@ class Places:
         if turn is None or line.is_full():
             await _refuse(send, self._sorry(scope))
             return
-        visitor = _Visitor(receive)
+        visitor = _Visitor(receive, self._later)
         if not await visitor.wait_for(line, ticket, turn):
             return
         with _kept(line, ticket) as let_go:
@@ -141,15 +158,15 @@ class Places:
 class _Visitor:
     """Hears what a client sends while it waits: it may go away."""
 
-    def __init__(self, receive: Callable[..., Any]) -> None:
-        self._receive = receive
+    def __init__(self, receive: Callable[..., Any], later: Later) -> None:
+        self._receive, self._later = receive, later
         self._heard: deque[Message] = deque()
 
     async def wait_for(self, line: Line, ticket: Ticket, turn: float) -> bool:
         """Whether the ticket has a place, after so many seconds or later; not if its client went away before."""
         joining = None
         if turn:
-            joining = asyncio.get_running_loop().call_later(turn, line.join, ticket)
+            joining = self._later(turn, lambda: line.join(ticket))
         else:
             line.join(ticket)
             if ticket.place.done():
