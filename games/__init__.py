@@ -1,3 +1,3 @@
-"""The games as a Django app: what is stored, who may do what, and the pages."""
+"""The Django app: everything about rooms, games and players, from the database to the pages."""
 
 VERSION = "0.1.0"  # what pyproject.toml says; a test compares

@@ -1,4 +1,4 @@
-"""Much to write beside people who play: one short transaction after the other, with rests in which they come first.
+"""Run large amounts of writing as short transactions with pauses, so that people who are playing get their turn.
 
 SQLite lets one write at a time, and nobody queues there: whoever waits looks again now and then, after up to a tenth of
 a second. Somebody who takes the lock again at once would keep all others out for good.

@@ -1,4 +1,4 @@
-"""Combinations of settings that would lose something: the server does not start with them."""
+"""System checks: the server does not start with settings that would lose something together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one way of saying no: every code there is, and the exception that carries one of them."""
+"""Every reason for which something is refused, and the one exception that carries it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""So many at once, then one more every so often: the one way in which somebody is told to wait."""
+"""Rate limits: so many at once, then one more every so often."""
 
 from __future__ import annotations
 

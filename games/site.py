@@ -1,4 +1,4 @@
-"""What the games ask of the site around them; the launch (yatzy_site/launch/start.py) says who answers."""
+"""What the games need from the site around them; yatzy_site/launch/start.py fills it in."""
 
 from __future__ import annotations
 

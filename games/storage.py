@@ -1,4 +1,4 @@
-"""Whether games can be stored now: one kind of trouble for a full disk, a failing one and a database out of reach."""
+"""Whether games can be stored now: recognises a full disk, a failing one, and a database that cannot be reached."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game of Yatzy, pure: no clock, no chance, no I/O. These names are what others may use."""
+"""The game of Yatzy, pure: no clock, no chance, no I/O. These names are its public interface."""
 
 from rules.actions import (
     Action,

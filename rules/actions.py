@@ -1,4 +1,4 @@
-"""What a player, the table or the clock may ask for; `seat=None` means the seat whose turn it is."""
+"""The actions of players, of the table and of the clock; `seat=None` means the seat whose turn it is."""
 
 from __future__ import annotations
 

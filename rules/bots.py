@@ -1,4 +1,4 @@
-"""The two bots: one takes any legal action, the other what pays best for its rarity."""
+"""The two bots: one takes any legal action, the other chooses what pays best for how rare it is."""
 
 from __future__ import annotations
 

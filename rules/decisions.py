@@ -1,4 +1,4 @@
-"""What each action of a turn does, or why it is refused: rolling, typing dice in, naming, filling, taking back."""
+"""What each action of a turn leads to, or why it is refused: rolling, entering dice, choosing, undoing."""
 
 from __future__ import annotations
 

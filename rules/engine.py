@@ -1,4 +1,4 @@
-"""The engine: `decide` may refuse, `evolve` may not, and a game is its events replayed."""
+"""The engine: `decide` may refuse an action, `evolve` applies an event, and a game is its events replayed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every way the rules say no: a code that clients translate, and one sentence of explanation."""
+"""Every way in which the rules refuse: a code that clients translate, and a sentence that explains it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened: the log of a game is these, in order, and nothing else."""
+"""What can happen in a game: its log is a list of these events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""House rules: what a table may agree on, in any rule set and in any combination."""
+"""House rules: what a table can agree on, in any rule set and in any combination."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a rule set is made of, with a table of what every roll is worth, and the most that a game can give."""
+"""What a rule set is made of, with a table of what every roll is worth, and the highest totals possible."""
 
 from __future__ import annotations
 

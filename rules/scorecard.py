@@ -1,4 +1,4 @@
-"""The sums of a scorecard, and who stands where."""
+"""The sums of a scorecard, and the standings."""
 
 from __future__ import annotations
 

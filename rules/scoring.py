@@ -1,4 +1,4 @@
-"""Small pure scorers: each takes dice and says how many points they make, 0 when they do not fit."""
+"""Scorers: small pure functions that say how many points dice make, 0 if they do not fit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game at one moment: whose turn, which dice, what is written. Frozen; `evolve` makes the next one."""
+"""A game at one moment: whose turn it is, the dice, the sheet. Frozen; `evolve` makes the next state."""
 
 from __future__ import annotations
 

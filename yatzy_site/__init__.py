@@ -1,1 +1,1 @@
-"""The site around the games: settings, the server, and the words of the front door."""
+"""The Django project around the games: settings, the server, starting it up."""

@@ -1,4 +1,4 @@
-"""The application, for any ASGI server; `yatzy_site.launch.serve` runs it under Daphne."""
+"""The ASGI application with everything connected to it; `yatzy_site.launch.serve` runs it under Daphne."""
 
 import os
 from typing import Any
@@ -26,14 +26,14 @@ from games.rooms.consumer import websocket_urlpatterns  # noqa: E402
 from games.rooms.guests import note_who_is_here  # noqa: E402
 from games.site import site  # noqa: E402
 from games.storage import LOOK_EVERY  # noqa: E402
-from yatzy_site.busy import (  # noqa: E402
+from yatzy_site.hosts import OwnPagesOnly, refuse  # noqa: E402
+from yatzy_site.ops.watch import Watch  # noqa: E402
+from yatzy_site.priorities import (  # noqa: E402
     address_of,
     kind_of,
     owners_backup,
     sorry,
 )
-from yatzy_site.hosts import OwnPagesOnly, refuse  # noqa: E402
-from yatzy_site.ops.watch import Watch  # noqa: E402
 from yatzy_site.server import (  # noqa: E402
     lifecycle,
     limits,

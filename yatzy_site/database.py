@@ -1,4 +1,4 @@
-"""Where the games are kept: a SQLite file in the data folder, or the PostgreSQL that a URL names."""
+"""Where games are kept: a SQLite file in the data folder, or the PostgreSQL that a URL names."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Settings come from YATZY_* variables; every one has a safe default and stands in docs/hosting.md."""
+"""Reads settings from YATZY_* variables; each has a safe default and is listed in docs/hosting.md."""
 
 import os
 import string

@@ -1,4 +1,4 @@
-"""Whom we answer: Hosts that are ours at this moment, and websockets only of pages that we gave out."""
+"""Which Hosts are ours at this moment, and which pages may open a websocket (Origin)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The site's two secrets, made once, for their owner's eyes only: Django's key, and the token of the owner's link."""
+"""The site's two secrets, made once and readable by their owner only: Django's key and the owner's token."""
 
 import os
 import secrets

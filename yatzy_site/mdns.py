@@ -1,4 +1,4 @@
-"""`cabin.local`: the name of this place, told to its network as long as we are open. Needs the package zeroconf."""
+"""Announces `cabin.local`, the name of this place, to its network. Needs the package zeroconf."""
 
 import asyncio
 import logging

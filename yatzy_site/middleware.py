@@ -1,4 +1,4 @@
-"""What holds for every answer: only to our own Hosts, under a strict policy, cached only where it says so."""
+"""What holds for every answer: our own Hosts only, a strict content policy, caching only where it is asked for."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What a host may call this place: a name for its network, the address that friends elsewhere use, further names."""
+"""The names a host can give this place: one for its own network, a public address, further hosts."""
 
 import re
 from collections.abc import Iterable

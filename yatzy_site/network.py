@@ -1,4 +1,4 @@
-"""The networks this machine is in: its names, the addresses that a phone can reach, and a port that is free."""
+"""The networks this machine is in: its names, the addresses that phones can reach, and a free port."""
 
 import errno
 import re

@@ -1,4 +1,4 @@
-"""The same site for tests inside this process: a data folder that vanishes, a database in a file of its own."""
+"""Settings for tests inside this process: a temporary data folder, a database in a file of its own."""
 
 import os
 import tempfile

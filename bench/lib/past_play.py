@@ -12,8 +12,8 @@ from django.db import connection
 import rules
 from bench.lib.past_tables import SimTable, new_tables
 from games.errors import Refused
-from games.live.bookkeeping import new_move
 from games.live.decide import CommitChain, decide
+from games.live.score_rows import new_move
 from games.live.writer import NewMove, run_batch
 from games.log.events import AnyLogged, dump_events
 from games.models import Player

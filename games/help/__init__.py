@@ -1,1 +1,1 @@
-"""The rules in words: pages made from the rule sets, worked examples that tests play, score pads to print."""
+"""The help pages: rules made from the rule sets, worked examples that tests play, score pads to print."""

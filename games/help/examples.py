@@ -1,4 +1,4 @@
-"""Worked examples of the help pages. They are data, and a test plays every one: a wrong one fails the suite."""
+"""Worked examples on the help pages. They are data, and a test plays every one of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each house rule changes, with an example that a test plays, and how the rules go together."""
+"""What each house rule changes, with examples that a test plays, and how the rules combine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A score pad on paper: the sheet's lines, and on its back the rules in words, made from the rule set itself."""
+"""Score pads to print: the lines of the sheet on the front, the rules on the back."""
 
 from __future__ import annotations
 

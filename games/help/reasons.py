@@ -1,4 +1,4 @@
-"""Why dice are worth what they are: the sentences of the worked examples."""
+"""The sentences of the worked examples: why dice are worth what they are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of a rule set as a page: worked out of the rule set, with our own explanations beside it."""
+"""The page about a rule set, worked out from the rule set itself, with our explanations beside it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class ShownDie:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Dice in a picture, with the same in words for who cannot see it."""
+    """Dice in a picture, with the same in words for people who cannot see it."""
 
     dice: tuple[ShownDie, ...]
     words: str

@@ -1,4 +1,4 @@
-"""Help: the rules of every rule set, house rules, how to play here, and blank score pads to print."""
+"""The help pages: rule sets, house rules, how to play here, and score pads to print."""
 
 from __future__ import annotations
 

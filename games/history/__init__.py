@@ -1,1 +1,1 @@
-"""Everything that is read from games after they were played: lists, sheets, replays, nights, statistics."""
+"""Games after they were played: lists, sheets, replays, nights, statistics."""

@@ -1,4 +1,4 @@
-"""The night's awards in words: a title, whose it is, and what they did for it."""
+"""The awards of a night in words: what each is called, who gets it, and what they did for it."""
 
 from __future__ import annotations
 

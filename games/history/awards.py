@@ -1,4 +1,4 @@
-"""What was remarkable about a night, from plain data and from the turns of its logs: no names, no sentences."""
+"""Works out the awards of a night from plain data and the turns of its logs; names and sentences come later."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Past games as lists show them, their neighbours in the same room, and the rooms a player can go back to."""
+"""Lists of past games, the games before and after one in its room, and the rooms a player can go back to."""
 
 from __future__ import annotations
 

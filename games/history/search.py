@@ -1,4 +1,4 @@
-"""Which games: by who sat there, what was played, when, and how it ended; the newest first, a page at a time."""
+"""Finds past games by player, rule set, date and outcome, newest first, one page at a time."""
 
 from __future__ import annotations
 

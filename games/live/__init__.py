@@ -1,1 +1,1 @@
-"""What is in memory: open tables, the writer, fan-out, presence. Losing it loses nothing but presence and chat."""
+"""The part in memory: open tables, the writer, who is here. If it is lost, only presence and chat are."""

@@ -1,4 +1,4 @@
-"""What is counted while people play. Nobody counts unless the site hands something in that does."""
+"""What can be counted while people play; the site hands in an object that does count."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a wish to what would happen: the rules judge it; dice come from the game's secret and everybody's links."""
+"""Turns a player's action into events: the rules judge it, the dice come from the game's secret and the links."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fan-out: which sockets of this process look at which room. A dict of rooms, and the same bytes to each."""
+"""Which sockets of this process look at which room, and sending the same bytes to all of them."""
 
 from __future__ import annotations
 

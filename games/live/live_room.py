@@ -1,4 +1,4 @@
-"""Rooms that somebody looks at: their view, their table, the chat, and who is here."""
+"""A room that somebody has open: its view, its table, its chat, and who is here."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ class LiveRoom:
         await self.presence()
 
     async def _forget(self) -> None:
-        """Take names and words of who wanted to be forgotten from our pages, and from what the next one is told."""
+        """Take names and words of people who wanted to be forgotten from our pages, and from what the next one is told."""
         forgotten = await database_sync_to_async(forgotten_members)(self.code) - self._forgotten
         if forgotten:
             self._forgotten |= forgotten
@@ -208,7 +208,7 @@ class LiveRoom:
         self._changed(self)
 
     async def came_or_went(self) -> None:
-        """Tell of who came or went: of one at once, of a crowd together, or N pages would hear of N comings."""
+        """Tell who came or went: of one at once, of a crowd together, or N pages would hear of N comings."""
         if self._presence_due is not None:
             return  # they will be told of this one, too
         wait = self._presence_told + BETWEEN_PRESENCES - time.monotonic()

@@ -56,7 +56,9 @@ class Process:
         self.closing = False
         self.interval = False  # nobody is let in for a moment: games/live/notify.py
         self.open_since = time.monotonic()
-        self.sent_away = 0  # rises whenever pages are closed for who they are: a page just connecting looks again
+        self.sent_away = (
+            0  # rises whenever pages are closed because of whose they are: a page just connecting looks again
+        )
         self._rooms: dict[str, LiveRoom] = {}
         self._hooks: list[Hook] = []
         self._chores: list[tuple[float, Work]] = []

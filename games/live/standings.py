@@ -1,4 +1,4 @@
-"""How the games of an evening stand, from plain data: no database, no names, no sentences."""
+"""The standings of an evening's games, from plain data: no database, no names, no sentences."""
 
 from __future__ import annotations
 

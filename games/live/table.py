@@ -1,4 +1,4 @@
-"""One open game in this process: decide, store, then show. Another process may do the same; the log decides."""
+"""One open game in this process: decide, store, then show. Other processes may have it open, too; the log decides."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from django.utils import timezone
 
 import rules
 from games.errors import Reason, Refused
-from games.live.bookkeeping import new_move
 from games.live.decide import CommitChain, Luck, decide
+from games.live.score_rows import new_move
 from games.live.writer import Writer
 from games.log.events import AnyLogged, dump_events
 from games.log.position import Position

@@ -1,4 +1,4 @@
-"""Moves of many tables with their scores in one transaction, and whoever waits is told once they are on disk."""
+"""Writes the moves of many tables and their scores in one transaction, and reports when they are on disk."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The log of a game as it is stored, and what is read from it: a shape once stored is read for ever."""
+"""The log of a game as it is stored, and what is read from it. Old shapes are read for ever."""

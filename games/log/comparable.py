@@ -1,4 +1,4 @@
-"""What two games must share to be compared, in one short text; and a player's best among those that do."""
+"""Which games can be compared: what two must have in common, as one short text; and a player's best among them."""
 
 from __future__ import annotations
 

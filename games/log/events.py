@@ -1,4 +1,4 @@
-"""The log's JSON: rules events and the dice's proofs side by side, in the order they happened."""
+"""Events of the log to JSON and back: the rules' own, and the proofs of the dice beside them."""
 
 from __future__ import annotations
 

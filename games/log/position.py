@@ -1,4 +1,4 @@
-"""A game from its log: the rules' state, the dice's ledger, and where in the log that is."""
+"""The state of a game at a point in its log: the rules' state, the dice's ledger, and the move number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a host chooses for a room, as it is stored and sent."""
+"""What a host can choose for a room, as it is stored and sent."""
 
 from __future__ import annotations
 

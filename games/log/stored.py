@@ -1,4 +1,4 @@
-"""Games as they are stored: the frozen agreement, the seats with their colours, and the moves."""
+"""Reads stored games: what was agreed, the seats with their colours, and the moves."""
 
 from __future__ import annotations
 

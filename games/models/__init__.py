@@ -1,4 +1,4 @@
-"""Columns and constraints; what happens to them is in services and in the live writer."""
+"""The database: columns and constraints. Services and the live writer change the rows."""
 
 from games.models.game import Game, Move, Score, Scorecard, Seat
 from games.models.player import Device, DeviceLink, Player

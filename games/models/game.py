@@ -1,4 +1,4 @@
-"""A game: what was agreed when it began, who sat where, and its log, to which every accepted action adds a row."""
+"""A game: what was agreed when it began, who sits where, and its log, one row for each accepted action."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class Game(models.Model):
         FINISHED = "finished"
         ABANDONED = "abandoned"
 
-    # On its way here with a file that is not all here yet (transfer/arrivals.py). None of the above: nobody chooses
-    # it, no export has it, and no page shows it.
+    # On its way here with a file that is not all here yet (transfer/arriving_games.py). None of the above:
+    # nobody chooses it, no export has it, and no page shows it.
     ARRIVING = "arriving"
 
     key = models.CharField(max_length=32, unique=True)  # names the game in proofs and exports, on any server

@@ -1,4 +1,4 @@
-"""Players are guests: a name, a colour, and the browsers that speak for them."""
+"""Players are guests: a name, a colour, and the browsers that act for them."""
 
 from __future__ import annotations
 

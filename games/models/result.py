@@ -1,4 +1,4 @@
-"""What games leave behind for statistics: results and the faces of their dice. A cache of the log, like scores."""
+"""Results of games that have ended and the faces of their dice, for statistics; worked out from the log."""
 
 from __future__ import annotations
 

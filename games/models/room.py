@@ -1,4 +1,4 @@
-"""A room is where friends meet: a code, members, a host, game after game."""
+"""A room where friends meet: a code, members, a host, game after game."""
 
 from __future__ import annotations
 

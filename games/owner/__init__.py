@@ -1,1 +1,1 @@
-"""The owner's page: what goes on on this server, backups, players, and the door to it."""
+"""The owner's page: what is going on here, backups, players, and signing in."""

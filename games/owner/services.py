@@ -1,4 +1,4 @@
-"""What the owner may do to rooms and players: close any room, and make two players one."""
+"""What the owner can do to rooms and players: close any room, merge two players."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Who people are, for every feature: tokens, names, and what they may see."""
+"""Who people are, for every feature: tokens, names, and what they are allowed to see."""

@@ -1,4 +1,4 @@
-"""Who is asking: from a browser's token, known to us only as a hash, to a player and their place in a room."""
+"""From a browser's token, of which we keep only a hash, to a player and their place in a room."""
 
 from __future__ import annotations
 

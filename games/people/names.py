@@ -1,4 +1,4 @@
-"""Names: what people may choose, how names in files are mended, and what those without a name are called."""
+"""Names: which ones people may choose, how those in files are mended, and what people without one are called."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ _FAINT = ".,'`´’‘·:;_-~ "  # hardly seen at either end
 
 
 def skeleton(name: str) -> str:
-    """Names with the same skeleton are taken for each other by who reads them."""
+    """Names with the same skeleton are taken for each other by readers."""
     drawn = normalised("NFKC", name[:LONGEST]).strip(_FAINT).translate(_TABLE)
     found = name_key(drawn)
     for pair, letter in _PAIRS:

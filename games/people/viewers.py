@@ -1,4 +1,4 @@
-"""Who is looking, and what they may see: rooms, games, lists."""
+"""Who is looking, and what they are allowed to see: rooms, games, lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every websocket message, typed: the only place that knows its JSON. Documented in docs/protocol.md."""
+"""Every websocket message, typed: the only place that knows their JSON. docs/protocol.md describes it."""
 
 from __future__ import annotations
 

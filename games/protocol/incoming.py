@@ -1,4 +1,4 @@
-"""What a browser may send."""
+"""The messages that a browser sends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a browser may hear."""
+"""The messages that a browser receives."""
 
 from __future__ import annotations
 

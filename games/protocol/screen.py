@@ -1,4 +1,4 @@
-"""What screens are shown of a game: everything they need, so that no browser has to know the rules."""
+"""What screens show of a game: all they need, so that no browser has to know the rules."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""A room from its door to the end of its last game: each use case is one transaction, and tells the room after it."""
+"""Rooms, lobby and table: each change is one transaction, and everybody in the room is told afterwards."""

@@ -1,4 +1,4 @@
-"""One change to a room at a time: locked, versioned, and told to everybody once it is on disk."""
+"""One change to a room at a time: locked, given a new version, and told to everybody once it is on disk."""
 
 from __future__ import annotations
 

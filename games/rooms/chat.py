@@ -1,4 +1,4 @@
-"""Table talk: whether a page may say something now, and what of it the others see."""
+"""Chat: whether a page may say something now, and what the others see of it."""
 
 from __future__ import annotations
 

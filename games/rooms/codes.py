@@ -1,4 +1,4 @@
-"""Room codes: easy to say and hard to guess, how a room is found by one, and how often somebody may guess."""
+"""Room codes: easy to say and hard to guess; finding a room by its code; limits on wrong guesses."""
 
 from __future__ import annotations
 

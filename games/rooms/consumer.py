@@ -1,4 +1,4 @@
-"""One open page: it finds out who looks, forwards what happens, and passes on what is asked. It decides nothing."""
+"""The websocket of one open page: it passes messages on in both directions and decides nothing itself."""
 
 from __future__ import annotations
 

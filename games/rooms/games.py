@@ -1,4 +1,4 @@
-"""A room's games: start, play again, put an end to one."""
+"""A room's games: starting one, playing again, ending one early."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import rules
 from games.errors import Reason, Refused
 from games.history.night import night_mark, night_secret
 from games.live import notify
-from games.live.bookkeeping import face_rows
 from games.live.process import process
+from games.live.score_rows import face_rows
 from games.log.events import AnyLogged, GameAbandoned, GameStarted, SecretRevealed, dump_events
 from games.log.room_settings import dump_house, dump_settings
 from games.log.rows import MoveRow, append_moves

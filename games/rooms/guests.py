@@ -1,4 +1,4 @@
-"""Guests: made at their first join, known by a browser's token, seen while they are here, forgotten if they say so."""
+"""Guests: created when they first join, recognised by their browser's token, forgotten when they ask for it."""
 
 from __future__ import annotations
 

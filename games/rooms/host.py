@@ -1,4 +1,4 @@
-"""The host's role: who has it, who may use it while the host is away, and how it passes on."""
+"""The host: who it is, who stands in while the host is away, and how the role passes on."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def is_away(room: Room, player: Player) -> bool:
         return False
     away = process.away_for(room.code, player.pk)
     if not process.anybody_in(room.code):
-        # The first page of a new room is on its way to who asked for it a moment ago.
+        # The first page of a new room is on its way to somebody who asked for it a moment ago.
         since = (timezone.now() - player.seen_at).total_seconds()
         away = min(away, since) if since >= 0 else away  # a clock that was set back says nothing
     return away >= settings.HOST_AWAY_AFTER

@@ -1,4 +1,4 @@
-"""What time does to rooms and guests: games are given up, rooms close, idle guests are purged."""
+"""Done once an hour: untouched games are given up, empty rooms closed, idle guests deleted."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.rooms.change import lock_rooms, save_changed, tell_identity_changed
 from games.rooms.games import close, end_unfinished
 from games.rooms.host import pass_on
 from games.rooms.teams import renumber
-from games.transfer.arrivals import tidy_half_imports
+from games.transfer.arriving_games import tidy_half_imports
 
 logger = logging.getLogger(__name__)
 

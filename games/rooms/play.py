@@ -1,4 +1,4 @@
-"""A player's action: who may do it, and for which seat. The rules judge the rest."""
+"""A player's action at the table: who may take it, and for which seat. The rules judge the rest."""
 
 from __future__ import annotations
 

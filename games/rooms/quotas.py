@@ -1,4 +1,4 @@
-"""How much one address and one browser may ask for: more than twelve phones in the wildest evening, less than hurts.
+"""How much one address and one browser may ask for: more than twelve phones ever need, less than does harm.
 
 All of it is counted in memory and for each process alone; no address is stored.
 """

@@ -1,4 +1,4 @@
-"""A room from its first guest to its last: create, join, leave, agree, close."""
+"""A room from its first guest to its last: creating, joining, leaving, changing its settings, closing."""
 
 from __future__ import annotations
 

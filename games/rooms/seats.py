@@ -1,4 +1,4 @@
-"""Sitting down, getting up, changing places; bots, and friends without a phone."""
+"""Sitting down, getting up, changing places; adding bots, and friends without a phone."""
 
 from __future__ import annotations
 

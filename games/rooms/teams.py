@@ -1,4 +1,4 @@
-"""Who sits in the next game, in which order and in which team; and what teams are called. Callers lock the room."""
+"""Who sits in the next game, in which order and team; and what teams are called. Callers lock the room."""
 
 from __future__ import annotations
 

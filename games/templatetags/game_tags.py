@@ -1,4 +1,4 @@
-"""Template filters of the lists and figures: numbers as people write them, house rules by name."""
+"""Template filters for lists and figures: numbers as people write them, house rules by name."""
 
 from __future__ import annotations
 

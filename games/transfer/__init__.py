@@ -1,1 +1,1 @@
-"""Games out of this server and into it: exports, imports, documents, backups; and scorecards anew from the log."""
+"""Games out of this server and into it: exports, imports, documents, backups, and rebuilding scores from the log."""

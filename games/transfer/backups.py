@@ -1,4 +1,4 @@
-"""Backups of the SQLite file, made while people play; and whether a file is one that we can go back to."""
+"""Backups of the SQLite file, made while people play; and checking whether a file is one we can go back to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Out: everything of a server at one moment, or games alone, in an order that can be taken in from top to bottom."""
+"""Writes an export: everything on a server at one moment, or games only, in an order that can be read top to bottom."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The document of one game, which anybody may keep: its fields and its one spelling; docs/export.md describes it."""
+"""The document of one game, which anybody may keep: its fields, and the one way to write them (docs/export.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game from a file: believed only if its dice and moves prove right to the last sum, then put into the database."""
+"""Reads a game from a file: believed only if its dice and moves prove right, then put into a database."""
 
 from __future__ import annotations
 

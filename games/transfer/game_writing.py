@@ -1,4 +1,4 @@
-"""From a stored game, or from a document, to a document: the facts that it is made from, and the people in it."""
+"""Makes the document of a game, from its rows or from another document, with the people in it."""
 
 from __future__ import annotations
 

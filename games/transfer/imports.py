@@ -1,7 +1,7 @@
-"""In: a whole export into an empty database, or games to those that are here; all or nothing.
+"""Imports: a whole server into an empty database, or games to add to those that are here; all or nothing.
 
 Everything is read, judged and put aside first, which takes long and touches nothing. Then it comes in: a whole server
-in one go, for in an empty database nobody plays; games beside people who play, by games/transfer/arrivals.py.
+in one go, for in an empty database nobody plays; games beside people who play, by games/transfer/arriving_games.py.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from django.db.models import Model
 
 from games.log.rows import append_all
 from games.models import Faces, Game, Move, Result, Score, Scorecard, Seat
-from games.transfer.arrivals import drop_arriving, one_at_a_time, take_in_games
+from games.transfer.arriving_games import drop_arriving, one_at_a_time, take_in_games
 from games.transfer.exports import CannotBeRead, write_export
 from games.transfer.game_reading import JudgedGame, Stored, Storing, check_settings, judged, put_as_it_was
 from games.transfer.game_writing import person_of, person_on

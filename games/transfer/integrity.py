@@ -1,4 +1,4 @@
-"""Is every page of the SQLite file sound, and the log beside it? A short look at the start, a long one later."""
+"""Checks whether every page of the SQLite file is sound: a short look at the start, a long one later."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The file, line by line: people and rooms as records, games as their documents, and digests that find damage."""
+"""The format of an export: records and documents line by line, and digests that show damage."""
 
 from __future__ import annotations
 

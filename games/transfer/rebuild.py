@@ -1,4 +1,4 @@
-"""Scores, scorecards, results and faces anew from the log: they are a cache of it, and this is the proof."""
+"""Works scores, scorecards, results and faces out again from the log, which is what they must agree with."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.db import DatabaseError
 from django.db.models import Model
 
 from games.batches import in_turn, one_moment
-from games.live.bookkeeping import new_move
+from games.live.score_rows import new_move
 from games.log.position import Position
 from games.log.rows import FacesRow, OwnedRow, ResultRow, Row, ScorecardRow, ScoreRow
 from games.log.stored import StoredGame, stored_game

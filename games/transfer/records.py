@@ -1,4 +1,4 @@
-"""What a line of an export can be that is no game: one struct a table; docs/moving.md lists them."""
+"""The lines of an export that are not games: one struct for each table; docs/moving.md lists them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Going back to a backup: checked, brought up to date aside, then in the live file's place in one transaction."""
+"""Going back to a backup: checked and upgraded aside, then put in the live file's place in one transaction."""
 
 from __future__ import annotations
 

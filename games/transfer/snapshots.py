@@ -1,4 +1,4 @@
-"""Databases beside the live one, for work that takes long and must disturb nobody; and rows from one to the other."""
+"""Databases beside the live one, for long work that must disturb nobody; copying rows between them."""
 
 from __future__ import annotations
 

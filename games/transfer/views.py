@@ -1,4 +1,4 @@
-"""Games to take home: one as a document or as tables, and all of a player's."""
+"""Downloads of games: one as a document or as tables, and all of a player's."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What every page and socket needs: who asks from where, links, limits, and answers when something is refused."""
+"""What every page and socket needs: who is asking and from where, links, and answers to refusals."""

@@ -1,4 +1,4 @@
-"""Where a request or a websocket comes from, for limits in memory; no address is stored."""
+"""Where a request or a websocket comes from, for limits in memory; addresses are not stored."""
 
 from __future__ import annotations
 

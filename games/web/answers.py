@@ -1,4 +1,4 @@
-"""What is answered when something is refused or fails, to people and to programs; and files sent piece by piece."""
+"""The answer when something is refused or fails, for people and for programs; and sending files piece by piece."""
 
 from __future__ import annotations
 

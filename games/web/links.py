@@ -1,4 +1,4 @@
-"""Links for other devices: they name an address that a phone can open, and a host may choose among several."""
+"""Links for other devices, by an address that a phone can open; a host can choose among several."""
 
 from __future__ import annotations
 

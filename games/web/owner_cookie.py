@@ -1,4 +1,4 @@
-"""The owner's cookie: bound to the token of the owner's link, so that a new token ends every cookie of the old one."""
+"""The owner's cookie: bound to the token in the owner's link, so a new token ends every session of the old one."""
 
 from __future__ import annotations
 

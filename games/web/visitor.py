@@ -1,4 +1,4 @@
-"""Who is asking, as an HTTP request tells it, the cookie that tells it next time, and which game they may see."""
+"""Who sends a request: their cookie, their player, their language, and which past games they may see."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Names and sentences that several features show, each in one place, in English; the catalogues have the others."""
+"""Names and sentences that several features show, in English; the catalogues translate them."""

@@ -1,4 +1,4 @@
-"""What the lines of the sheet are called, and what each category wants and pays, in one sentence."""
+"""The names of the lines on a sheet, and one sentence for what each category wants and pays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why something was not done: the sentence for every code of games/errors.py, in the reader's language."""
+"""The sentence for every code in games/errors.py: why something was not done, in the reader's language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a room's page brings along in words, so that scripts need ask for none."""
+"""The texts that a room's page carries for its scripts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What rule sets and house rules are called, and what a table agreed on beyond its rule set, in a few words."""
+"""The names of rule sets and house rules, and in a few words what a table agreed on."""
 
 from __future__ import annotations
 

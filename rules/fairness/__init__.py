@@ -1,4 +1,4 @@
-"""Dice nobody can doubt: commitments, hash chains, faces, and the proof of a recorded game."""
+"""Dice that anybody can verify: commitments, hash chains, faces, and the proof of a recorded game."""
 
 from rules.fairness.dice_proof import Problem, Report, verify
 from rules.fairness.document_proof import verify_game

@@ -1,4 +1,4 @@
-"""`python3 -m rules.fairness game.json`: says whether every game in the file is proved, whole, and what that means."""
+"""`python3 -m rules.fairness game.json`: says whether every game in the file is proved, and what that means."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Proving a recorded game's dice, or naming the roll that is wrong."""
+"""Proves the dice of a recorded game, or names the roll that is wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Proving a game's whole document: nothing missing in it, nothing added, and all of it as its own log makes it."""
+"""Proves a game's whole document: nothing missing, nothing added, and all of it as its own log makes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files with games in them: one record of dice, one game, or many, alone or among everything of a server."""
+"""Finds the games in a file: one record of dice, one game, many games, or a whole server's export."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game's log in plain JSON, as every export has it, read with the standard library alone."""
+"""Reads a game's log from the JSON of an export, with the standard library alone."""
 
 from __future__ import annotations
 

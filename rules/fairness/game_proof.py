@@ -1,4 +1,4 @@
-"""Proving a game from its log: its dice by their proofs, its moves by the rules, or naming the move that is wrong."""
+"""Proves a game from its log, dice by their proofs and moves by the rules, or names the move that is wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every seat has committed and revealed so far; the table that plays and the check afterwards share it."""
+"""What every seat has committed to and revealed so far; used by the table that plays and by the check afterwards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sheet of a game as its log makes it, in the words of its document: every number with the dice behind it."""
+"""Rebuilds the sheet of a game from its log, in the form that its document has."""
 
 from __future__ import annotations
 

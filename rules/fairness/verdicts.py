@@ -1,4 +1,4 @@
-"""What verification found, in words for whoever ran it."""
+"""The result of a verification in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Norwegian rules: as the Finnish ones, but chance is for dice that score nowhere else."""
+"""Norwegian rules: like the Finnish ones, but chance is for dice that score nowhere else."""
 
 from rules.house import Bonus, HouseRules
 from rules.ruleset import RuleSet

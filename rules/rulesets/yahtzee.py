@@ -1,4 +1,4 @@
-"""The usual American rules: as Russian with thirteen, but 63 earns the bonus and a struck yatzy still makes jokers."""
+"""American rules: like the Russian thirteen, but 63 earns the bonus, and jokers remain after a struck yatzy."""
 
 from rules.house import Bonus
 from rules.ruleset import Joker, RuleSet

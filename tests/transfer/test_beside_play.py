@@ -21,8 +21,8 @@ from games import batches
 from games.history.search import Wanted, find_games
 from games.models import Faces, Game, Move, Player, Result, Score, Scorecard, Seat
 from games.rooms.housekeeping import tidy
-from games.transfer import arrivals, exports
-from games.transfer.arrivals import Busy, one_at_a_time
+from games.transfer import arriving_games, exports
+from games.transfer.arriving_games import Busy, one_at_a_time
 from games.transfer.jsonl import Damaged
 from games.transfer.rebuild import rebuild_all
 from games.transfer.snapshots import snapshot
@@ -129,14 +129,14 @@ def test_an_import_judges_every_game_before_it_takes_the_lock(file: bytes, monke
 
 def test_games_that_arrive_are_seen_all_at_once(file: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[tuple[int, int, int]] = []
-    show = arrivals._show
+    show = arriving_games._show
 
     def look_first(*words: Any) -> int:
         assert Game.objects.filter(status=Game.ARRIVING).count() == 3
         seen.append((len(find_games(Wanted()).games), Seat.objects.count(), Player.objects.count()))
         return show(*words)
 
-    monkeypatch.setattr(arrivals, "_show", look_first)
+    monkeypatch.setattr(arriving_games, "_show", look_first)
     take_in(file)
     assert seen == [(0, 0, 1)]
     assert len(find_games(Wanted()).games) == 3
@@ -146,14 +146,14 @@ def test_games_that_arrive_are_seen_all_at_once(file: bytes, monkeypatch: pytest
 def test_an_import_that_is_interrupted_leaves_nothing(
     file: bytes, stop: BaseException, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before, begin = counts(), arrivals._begin
+    before, begin = counts(), arriving_games._begin
 
     def stopped(source: Any, game: dict[str, Any], alias: str) -> int:
         if Game.objects.count():
             raise stop
         return begin(source, game, alias)
 
-    monkeypatch.setattr(arrivals, "_begin", stopped)
+    monkeypatch.setattr(arriving_games, "_begin", stopped)
     with pytest.raises(type(stop)):
         take_in(file)
     assert counts() == before
@@ -165,8 +165,8 @@ def test_what_a_killed_import_left_is_seen_by_nobody_and_taken_away(
     before = counts()
     with monkeypatch.context() as killed:
         # A process that is killed cleans up nothing.
-        killed.setattr(arrivals, "drop_arriving", lambda alias: 0)
-        killed.setattr(arrivals, "_show", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt()))
+        killed.setattr(arriving_games, "drop_arriving", lambda alias: 0)
+        killed.setattr(arriving_games, "_show", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt()))
         with pytest.raises(KeyboardInterrupt):
             take_in(file)
     left = Game.objects.filter(status=Game.ARRIVING)
@@ -182,8 +182,8 @@ def test_what_a_killed_import_left_is_seen_by_nobody_and_taken_away(
 
 def test_an_import_after_a_killed_one_brings_everything(file: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as killed:
-        killed.setattr(arrivals, "drop_arriving", lambda alias: 0)
-        killed.setattr(arrivals, "_show", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt()))
+        killed.setattr(arriving_games, "drop_arriving", lambda alias: 0)
+        killed.setattr(arriving_games, "_show", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt()))
         with pytest.raises(KeyboardInterrupt):
             take_in(file)
     assert take_in(file).new == 3
@@ -208,7 +208,7 @@ def test_nobody_takes_away_what_is_still_arriving(file: bytes, monkeypatch: pyte
         thread.join()
         return done
 
-    monkeypatch.setattr(arrivals, "in_turn", then_tidy)
+    monkeypatch.setattr(arriving_games, "in_turn", then_tidy)
     assert take_in(file).new == 3
     assert tidied == [1, 2, 3, 3]
     assert file_of_all() == file
@@ -283,7 +283,7 @@ def test_a_database_that_stays_locked_is_a_sentence_and_no_word_of_its_own(
     def locked(*_: object, **__: object) -> None:
         raise batches.OperationalError("database is locked")
 
-    monkeypatch.setattr(arrivals, "_begin", locked)
+    monkeypatch.setattr(arriving_games, "_begin", locked)
     monkeypatch.setattr("games.transfer.rebuild.rebuild", locked)
     monkeypatch.setattr("games.management.commands.tidy.tidy", locked)
     seated_game("alice")

@@ -1,1 +1,1 @@
-"""What browsers keep: scripts and style sheets in bundles, and the worker of the app."""
+"""Bundles of scripts and style sheets, and the service worker."""

@@ -1,4 +1,4 @@
-"""What a page loads: one script and one style sheet, made of many modules at the start and kept for ever."""
+"""Bundles: many modules become one script and one style sheet for each page, made at the start."""
 
 import gzip
 import hashlib

@@ -1,4 +1,4 @@
-"""As an app: its manifest, the worker that stands in while the server is away, and the page that it shows then."""
+"""The installable app: its manifest, its service worker, and the page it shows while the server is away."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Where a language writes something differently from what Django thinks."""
+"""Date and time formats where we want something other than Django's."""

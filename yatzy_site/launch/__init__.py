@@ -1,1 +1,1 @@
-"""From the command line to an open server: options, checks, addresses, what the terminal says."""
+"""Starting up: from the command line to an open server."""

@@ -1,4 +1,4 @@
-"""Translations become what Django reads at set-up, in pure Python: nobody needs GNU gettext."""
+"""Compiles the translation catalogues in pure Python: nobody needs GNU gettext."""
 
 import os
 from pathlib import Path

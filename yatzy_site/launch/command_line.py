@@ -1,4 +1,4 @@
-"""What may be said to `python3 yatzy.py play`, and the variables that say the same."""
+"""The options of `python3 yatzy.py play`, and the variables that mean the same."""
 
 import argparse
 import os

@@ -1,4 +1,4 @@
-"""What must be right before a command or the server: the data folder, the database and its migrations."""
+"""What must be right before a command or the server runs: the data folder, the database, its migrations."""
 
 import os
 from collections.abc import Iterator, Sequence

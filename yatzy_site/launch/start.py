@@ -1,4 +1,4 @@
-"""What settings only name is made here, once a process: the data folder, the key, our names, the static files.
+"""Makes what the settings only name, once per process: the data folder, the keys, our hosts, the static files.
 
 Whatever runs the site calls it before Django is set up: the server, a command, tests, a benchmark.
 """

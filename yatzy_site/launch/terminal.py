@@ -1,4 +1,4 @@
-"""What the terminal says once everybody is let in: the banner, a QR code; and the owner's page in a browser."""
+"""What the terminal shows once the server is open: the banner and a QR code; and opening the owner's page."""
 
 import os
 import shutil
@@ -136,7 +136,7 @@ WINDOWS = ("DISPLAY", "WAYLAND_DISPLAY")
 def has_desktop(
     *, is_terminal: bool, environment: Mapping[str, str] = os.environ, platform: str = sys.platform
 ) -> bool:
-    """Whether a browser that is opened here is seen by who started us."""
+    """Whether a browser that is opened here is seen by whoever started us."""
     if not is_terminal or any(environment.get(name) for name in REMOTE):
         return False
     if environment.get("container") or any(Path(mark).exists() for mark in CONTAINER):

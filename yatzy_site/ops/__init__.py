@@ -1,1 +1,1 @@
-"""How the server is, for whoever runs it: is it alive, is it ready, how much it does, and what it says."""
+"""For whoever runs the server: health checks, metrics and logs."""

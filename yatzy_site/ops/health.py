@@ -1,4 +1,4 @@
-"""/healthz, /readyz and /metrics, answered before Django, and whether this process should be given players."""
+"""/healthz, /readyz and /metrics, answered before Django; and whether this process can take players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the server says, about games and never about people: lines, JSON, and the last of them for the owner's page."""
+"""Logs about games and never about people: as lines, as JSON, and the latest of them for the owner's page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counting, in plain numbers that cost a tenth of a microsecond to raise, and the page that Prometheus reads."""
+"""Counters that cost a tenth of a microsecond each, and the page that Prometheus reads."""
 
 from __future__ import annotations
 

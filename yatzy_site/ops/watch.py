@@ -1,4 +1,4 @@
-"""What is counted and logged of every request and page, by route, as far as the settings ask for it."""
+"""Counts and logs every request and page by its route, as far as the settings ask for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Daphne as we need it: a graceful end, limits in both directions, and one way to run it."""
+"""Daphne with what we need besides: limits in both directions, and a graceful end."""
 
 from yatzy_site.server.run import run
 

@@ -1,4 +1,4 @@
-"""What the server puts on the wire itself: text frames, made once for many sockets, and close codes."""
+"""The websocket frames we write ourselves: texts that many sockets share, and close codes."""
 
 from games.protocol import CloseCode
 

@@ -1,4 +1,4 @@
-"""What is done when the server opens and when it closes. The site registers it (asgi.py); the server only calls."""
+"""What is done when the server opens and closes; asgi.py registers it here."""
 
 import logging
 from collections.abc import Awaitable, Callable, Iterable

@@ -1,4 +1,4 @@
-"""What one connection may cost us, how many there may be, and how long our end may take."""
+"""Limits: what one connection may cost, how many files may be open, how long shutting down may take."""
 
 import logging
 import os

@@ -1,4 +1,4 @@
-"""Where clients wait: websockets before their handshake, requests for one of the few threads that make pages.
+"""Where clients wait: websockets for their handshake, requests for one of the few threads that make pages.
 
 Django takes a thread for every request. Two hundred at once were two hundred threads, and whoever played a game
 meanwhile waited for seconds, because they all share one interpreter. For the same reason one address has only some of

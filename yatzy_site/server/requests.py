@@ -1,4 +1,4 @@
-"""One HTTP request: Daphne's, but not of any size, not for any time, and not past the door to a websocket."""
+"""An HTTP request under Daphne, with limits on its size and time, and a queue before it becomes a websocket."""
 # ruff: noqa: N802 - the names are Twisted's and autobahn's
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Run an ASGI application until it is asked to end."""
+"""Runs an ASGI application until it is asked to stop."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Daphne's server with our connections and an end that everybody hears of."""
+"""Daphne's server with our own connections, and a shutdown that everybody is told about."""
 # ruff: noqa: N802 - the names are Twisted's and autobahn's
 
 import asyncio

@@ -1,4 +1,4 @@
-"""One websocket: Daphne's, with limits on what comes in and on what waits to go out."""
+"""A websocket under Daphne, with limits on what comes in and on what waits to go out."""
 # ruff: noqa: N802, N803 - the names are Twisted's and autobahn's
 
 import asyncio

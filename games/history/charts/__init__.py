@@ -1,1 +1,1 @@
-"""Charts as plain figures for templates/history/charts/: css/elements/charts.css colours them, numbers stand beside."""
+"""Charts as plain figures: templates/history/charts/ draws them, css/elements/charts.css colours them."""

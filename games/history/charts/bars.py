@@ -75,7 +75,7 @@ class BarChart:
     """What templates/history/charts/bars.html draws; the same numbers stand in a table beside it."""
 
     title: str
-    about: str  # for who cannot see it
+    about: str  # for people who cannot see it
     bars: tuple[DrawnBar, ...]
     grid: tuple[Tick, ...]
     labels: tuple[Tick, ...]

@@ -53,7 +53,7 @@ class LineChart:
     """What templates/history/charts/lines.html draws; the same numbers stand in a table beside it."""
 
     title: str
-    about: str  # for who cannot see it
+    about: str  # for people who cannot see it
     axis: str  # what the labels count
     grid: tuple[Tick, ...]
     labels: tuple[Tick, ...]

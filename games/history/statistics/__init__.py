@@ -1,1 +1,1 @@
-"""What finished games add up to, for a player and for the group; docs/statistics.md says what each figure means."""
+"""Statistics of finished games, for one player and for everybody; docs/statistics.md explains each figure."""

@@ -1,4 +1,4 @@
-"""What visitors ask of the list of games and of the league: everything optional, and what is wrong said in words."""
+"""The filters of the list of games and of the league: all of them optional, mistakes answered in words."""
 
 from __future__ import annotations
 

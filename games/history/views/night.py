@@ -1,4 +1,4 @@
-"""The night's report: by the room's code while there is one, and for ever by an address that nobody can guess."""
+"""The report of a night: by the room's code while there is one, and later at an address that nobody can guess."""
 
 from __future__ import annotations
 

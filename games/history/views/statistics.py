@@ -1,4 +1,4 @@
-"""What finished games add up to: a player's page, the league, and the dice of the whole server."""
+"""The statistics pages: a player's, the league, and the dice of the whole server."""
 
 from __future__ import annotations
 

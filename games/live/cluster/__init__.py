@@ -1,1 +1,1 @@
-"""Several processes as one: what they tell each other, and who has a page open where."""
+"""Several server processes working as one: what they tell each other, and who has a page open where."""

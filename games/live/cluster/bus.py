@@ -1,4 +1,4 @@
-"""Between processes: what one has done, the others hear of. News may get lost; numbers and versions mend it."""
+"""What processes tell each other, and how. News may get lost: move numbers and room versions show the gaps."""
 
 from __future__ import annotations
 

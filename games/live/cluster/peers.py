@@ -1,4 +1,4 @@
-"""This process among others: what it tells them, and what it does at their word."""
+"""This process among others: what it tells them, and what it does when they tell it something."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who has a page open in other processes, as far as they have said lately, and when who is nowhere left."""
+"""Who has a page open in other processes, as far as those have said, and when people left."""
 
 from __future__ import annotations
 

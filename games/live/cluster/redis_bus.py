@@ -1,4 +1,4 @@
-"""The bus over Redis: one channel, one subscription a process, and one PUBLISH for all news of a turn of the loop."""
+"""The bus over Redis: one channel, one subscription per process, news sent in batches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`yatzy.py export FILE`: everything this server keeps, for another one; or only games, for anybody."""
+"""`yatzy.py export FILE`: everything on this server, to move to another one; or games only, for anybody."""
 
 import os
 import sys

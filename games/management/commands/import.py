@@ -1,4 +1,4 @@
-"""`yatzy.py import FILE`: a whole server into an empty database, or games to those that are here; all or nothing."""
+"""`yatzy.py import FILE`: a whole server into an empty database, or games to add to those here; all or nothing."""
 # ruff: noqa: N999 - it is called by this name
 
 import sys
@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.transfer.arrivals import Busy
+from games.transfer.arriving_games import Busy
 from games.transfer.imports import Imported, read_import
 from games.transfer.jsonl import Damaged
 from games.transfer.snapshots import make_current

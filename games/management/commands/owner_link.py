@@ -1,4 +1,4 @@
-"""`yatzy.py manage owner_link`: the owner's link as it is now, or a new one that ends the old."""
+"""`yatzy.py manage owner_link`: shows the owner's link, or makes a new one that ends the old."""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -1,4 +1,4 @@
-"""`yatzy.py manage rebuild`: scores, scorecards and what statistics read, from the log, and what was different."""
+"""`yatzy.py manage rebuild`: works scores, scorecards and results out again from the log, and says what differed."""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -1,4 +1,4 @@
-"""`yatzy.py manage tidy`: give up games nobody touches, close empty rooms and free their codes, forget idle guests."""
+"""`yatzy.py manage tidy`: gives up untouched games, closes empty rooms, frees their codes, forgets idle guests."""
 
 from typing import Any
 

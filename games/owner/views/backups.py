@@ -1,4 +1,4 @@
-"""Backups: made while people play, kept, fetched, and gone back to after a question."""
+"""The owner's backups: making, keeping, downloading one, and going back to one after a question."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The owner's page: what goes on now, and what an owner may do about it."""
+"""The owner's page: what is going on now, and what the owner can do about it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One player, for the owner: another name, two that are one, and being forgotten."""
+"""One player, for the owner: renaming, merging with another, forgetting."""
 
 from __future__ import annotations
 

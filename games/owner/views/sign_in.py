@@ -1,4 +1,4 @@
-"""The owner's door: a link is exchanged for a cookie, and every page behind it asks for that cookie."""
+"""Signing in as the owner: the link is exchanged for a cookie, which every page of the owner's asks for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What pages send to a room: forms, and the bodies of its verbs; what it means is checked by the services."""
+"""The forms that pages send to a room, and the bodies of its verbs; services check what they mean."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What guests decide about themselves: another phone, another language, being forgotten."""
+"""What guests decide about themselves: adding a phone, choosing a language, being forgotten."""
 
 from __future__ import annotations
 

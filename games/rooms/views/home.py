@@ -1,4 +1,4 @@
-"""The page at the door: start a room, join one by its code, my games, and what can be played."""
+"""The front page: start a room, join one by its code, see one's own games and what can be played."""
 
 from __future__ import annotations
 

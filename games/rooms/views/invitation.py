@@ -1,4 +1,4 @@
-"""The addresses of a room, for the host to choose from: a laptop is in several networks, and changes them."""
+"""The addresses by which others can reach a room, for the host to choose from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A room's page: one for lobby, table and end; for those outside the door, and for the locked one a place to knock."""
+"""The page of a room: lobby, table and end in one; a way to join for guests, and to knock at a locked room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The television: a room on the big screen. Nobody logs in there, and nothing can be done there."""
+"""The TV page: a room on the big screen. Nobody logs in there, and nothing can be done there."""
 
 from __future__ import annotations
 

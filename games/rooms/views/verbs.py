@@ -1,4 +1,4 @@
-"""`POST /r/CODE/do/VERB/`: JSON in, one service called, the room's new version or a sentence out."""
+"""`POST /r/CODE/do/VERB/`: takes JSON, calls one service, answers with the room's new version or a sentence."""
 
 from __future__ import annotations
 

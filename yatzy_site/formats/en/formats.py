@@ -1,4 +1,4 @@
-"""English is read on both sides of the ocean: a day has its month in letters, and an hour is one of 24."""
+"""English is read on both sides of the Atlantic: months are written as words, hours count to 24."""
 
 DATE_FORMAT = SHORT_DATE_FORMAT = "j M Y"
 TIME_FORMAT = "H:i"

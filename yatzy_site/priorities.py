@@ -1,4 +1,4 @@
-"""What a busy server does first, what it says to whoever comes too late, and the one request that may be large."""
+"""Which requests are served first on a busy server, what those that come too late hear, and who may send much."""
 
 from io import BytesIO
 from typing import Any

@@ -1,4 +1,4 @@
-"""Games of an import come in beside people who play, seen all at once; what a stopped import leaves is taken away."""
+"""Brings the games of an import in while people play, shown all at once; removes what a stopped import left."""
 
 from __future__ import annotations
 

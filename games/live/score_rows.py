@@ -1,4 +1,4 @@
-"""What a move changes on paper: filled categories and sums, and with the last one the results of the game."""
+"""The rows that a move changes in the database: filled categories, sums, and the results at the end of a game."""
 
 from __future__ import annotations
 
