@@ -162,7 +162,7 @@ class LiveRoom:
         await self.presence()
 
     async def _forget(self) -> None:
-        """Take names and words of people who wanted to be forgotten from our pages, and from what the next one is told."""
+        """Take names and words of people who are forgotten off our pages, and out of what the next one is told."""
         forgotten = await database_sync_to_async(forgotten_members)(self.code) - self._forgotten
         if forgotten:
             self._forgotten |= forgotten
