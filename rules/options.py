@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rules import legality
 from rules.errors import Refusal
 from rules.ruleset import RuleSet
 from rules.state import ROLLS_NOT_SAID, Column, State
@@ -119,51 +120,17 @@ Reasons = dict[int, Refusal | None]
 
 
 def _reasons(state: State, still_open: list[int], values: tuple[int, ...]) -> Reasons:
-    """Why each open category is closed now (None: it is not): each step narrows what the last one left."""
-    if state.house.order == "forced":
-        return {at: None if at == still_open[0] else Refusal.NOT_NEXT_IN_ORDER for at in still_open}
+    """Why each open category is closed now (None: it is not)."""
     if state.hand.declared is not None:
         declared = state.ruleset.position[state.hand.declared]
         return {at: None if at == declared else Refusal.DECLARED_OTHERWISE for at in still_open}
     reasons: Reasons = dict.fromkeys(still_open)
-    _close_chance(state, reasons, values)
-    if state.must_declare:
-        return reasons  # any other open category may be named, whatever the dice show so far
-    if joker_in_force(state):
-        _place_joker(state, reasons)
-    if state.house.zeros == "only_when_nothing_fits":
-        _forbid_zeros(reasons, values)
+    left = sum([1 << at for at in still_open])
+    pays = sum([1 << at for at in still_open if values[at]])
+    own_upper = 1 << state.hand.dice[0] - 1 if joker_in_force(state) else 0
+    narrowing = legality.steps(state.ruleset, state.house, left, pays, own_upper, naming=state.must_declare)
+    for reason, remain in narrowing:
+        if remain != left:
+            reasons.update({at: reason for at in still_open if (left & ~remain) >> at & 1})
+            left = remain
     return reasons
-
-
-def _close_chance(state: State, reasons: Reasons, values: tuple[int, ...]) -> None:
-    chance = state.ruleset.position["chance"]
-    if chance not in reasons or state.house.chance == "free":
-        return
-    others = [at for at in reasons if at != chance]
-    if state.house.chance == "last" and others:
-        reasons[chance] = Refusal.CHANCE_IS_LAST
-    elif state.house.chance == "fallback" and any(values[at] for at in others):
-        reasons[chance] = Refusal.CHANCE_IS_FALLBACK
-
-
-def _place_joker(state: State, reasons: Reasons) -> None:
-    """Own upper category first, then any lower one, then a zero in any upper one."""
-    own_upper, upper_count = state.hand.dice[0] - 1, state.ruleset.upper_count
-    legal = [at for at, reason in reasons.items() if reason is None]
-    if own_upper in reasons:
-        closed, why = [at for at in legal if at != own_upper], Refusal.JOKER_UPPER_FIRST
-    elif any(at >= upper_count for at in legal):
-        closed, why = [at for at in legal if at < upper_count], Refusal.JOKER_LOWER_FIRST
-    else:
-        return
-    for at in closed:
-        reasons[at] = why
-
-
-def _forbid_zeros(reasons: Reasons, values: tuple[int, ...]) -> None:
-    legal = [at for at, reason in reasons.items() if reason is None]
-    if any(values[at] for at in legal):
-        for at in legal:
-            if not values[at]:
-                reasons[at] = Refusal.ZERO_NOT_ALLOWED

@@ -96,6 +96,16 @@ class RuleSet:
         return {key: at for at, key in enumerate(self.categories)}
 
     @cached_property
+    def bit(self) -> dict[str, int]:
+        """Each category in a set of categories, where a set is a whole number."""
+        return {key: 1 << at for key, at in self.position.items()}
+
+    @cached_property
+    def lower_bits(self) -> int:
+        """The set of the lower categories."""
+        return (1 << len(self.rows)) - (1 << self.upper_count)
+
+    @cached_property
     def highest_upper_sum(self) -> int:
         return self.dice * sum(range(1, self.sides + 1))
 

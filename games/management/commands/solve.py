@@ -1,0 +1,54 @@
+"""`yatzy.py manage solve`: works out what perfect play makes of a rule set, in the expected total."""
+
+from argparse import ArgumentParser, ArgumentTypeError
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+import rules
+from rules.strategy.cards import Cards
+from rules.strategy.solved import Solved
+from rules.strategy.solver import solving
+
+STEPS = 20  # so often progress is told
+
+
+class Command(BaseCommand):
+    help = "Work out every scorecard of a rule set backwards, and print the expected total of perfect play."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("ruleset", choices=[key for key, each in rules.RULESETS.items() if not each.saves_rolls])
+        parser.add_argument(
+            "--house",
+            nargs="+",
+            type=_choice,
+            default=[],
+            metavar="RULE=CHOICE",
+            help="house rules, like order=forced, chance=last or bonus=42:50 (50 points from a sum of 42 on)",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        ruleset = rules.RULESETS[options["ruleset"]]
+        try:
+            cards = Cards(ruleset, rules.HouseRules(**dict(options["house"])).settled(ruleset, seats=1))
+        except rules.IllegalSetup as wrong:
+            raise CommandError(f"There are no such house rules: {wrong.code}.") from wrong
+        told = 0
+        for done, table in solving(cards):
+            if done * STEPS // cards.count > told:
+                told = done * STEPS // cards.count
+                self.stdout.write(f"{done:,} of {cards.count:,} scorecards")
+        self.stdout.write(f"{Solved(cards, table).expected:.4f}")
+
+
+def _choice(said: str) -> tuple[str, Any]:
+    """A house rule and what it is set to."""
+    rule, _, choice = said.partition("=")
+    if rule == "bonus":
+        threshold, _, points = choice.partition(":")
+        if not (threshold.isdecimal() and points.isdecimal()):
+            raise ArgumentTypeError(f"{said} is no bonus: it is written like bonus=42:50")
+        return rule, rules.Bonus(int(points), at_least=int(threshold))
+    if rule not in ("order", "declare", "sections", "chance", "zeros"):
+        raise ArgumentTypeError(f"{said} is no house rule")
+    return rule, choice

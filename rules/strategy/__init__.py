@@ -1,0 +1,1 @@
+"""The perfect player: exact expected values, and what follows from them."""

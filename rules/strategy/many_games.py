@@ -1,0 +1,110 @@
+"""Many games at once by the perfect player: what it takes for means, spreads and win chances."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.strategy.solved import Solved
+from rules.strategy.stops import NEVER, Stops
+from rules.strategy.throws import Numbers, Values
+from rules.strategy.turns import Moments, NamedTurns
+
+WIDTH = 512
+Points = NDArray[np.float64]
+
+
+def play_on(solved: Solved, rows: Numbers, columns: Numbers, luck: np.random.Generator) -> Points:
+    """What scorecards, all with equally many open categories, still make when they are played to the end."""
+    parts = -(-len(rows) // WIDTH)
+    sections = zip(np.array_split(rows, parts), np.array_split(columns, parts), strict=True)
+    return np.concatenate([_Batch(solved, *some, luck).to_the_end() for some in sections])
+
+
+def totals(solved: Solved, games: int, luck: np.random.Generator) -> Points:
+    """The totals of so many games from the beginning."""
+    cards = solved.cards
+    return play_on(solved, np.full(games, cards.row[0, False]), np.full(games, cards.column[0, 0]), luck)
+
+
+class _Batch:
+    """Some scorecards that are played at the same pace."""
+
+    def __init__(self, solved: Solved, rows: Numbers, columns: Numbers, luck: np.random.Generator) -> None:
+        self.solved, self.cards, self.worth = solved, solved.cards, solved.worth
+        self.rows, self.columns, self.luck = rows.copy(), columns.copy(), luck
+        self.count = len(rows)
+        self.points = np.zeros(self.count)
+        self._each = np.arange(self.count)
+        self._dice = self.worth.throws
+
+    def to_the_end(self) -> Points:
+        while not self.cards.is_full(int(self.rows[0]), int(self.columns[0])):
+            self._turn()
+        return self.points + self.cards.last_points(self.columns)
+
+    def _turn(self) -> None:
+        rolls = self._fall(np.zeros(self.count, np.intp))
+        turns = self.solved.turns
+        if isinstance(turns, NamedTurns):
+            self._named_turn(turns, rolls)
+        else:
+            stops = self._stops(self._each)
+            rolls, used = self._roll_on(turns.moments(stops), rolls)
+            self._write(stops, self._each, rolls, used)
+
+    def _named_turn(self, turns: NamedTurns, rolls: Numbers) -> None:
+        stops = self._stops(self._each)
+        names = turns.best_names(stops, rolls)
+        for category in np.unique(names):
+            some = np.flatnonzero(names == category)
+            stops = self._stops(some)
+            ended, used = self._roll_on(turns.moments_of(int(category), stops), rolls[some])
+            self._write(stops, some, ended, used, int(category))
+
+    def _stops(self, some: Numbers) -> Stops:
+        return Stops(self.worth, self.solved.block(self.rows[some], self.columns[some], np.float32))
+
+    def _fall(self, kept: Numbers) -> Numbers:
+        """The rolls after throwing what is not kept."""
+        chances = self._dice.falls[kept]
+        falls: Numbers = (chances < self.luck.random((len(kept), 1))).sum(axis=1)
+        return falls.clip(max=len(self._dice.rolls) - 1)
+
+    def _roll_on(self, moments: Moments, rolls: Numbers) -> tuple[Numbers, Numbers]:
+        """Roll as long as that is better than stopping; the last rolls, and how many were used."""
+        each = np.arange(len(rolls))
+        used = np.ones(len(rolls), np.intp)
+        for so_far, (keeping, stopping) in enumerate(zip(moments.keeping, moments.stopping, strict=False), start=1):
+            ways = self._dice.ways_to_keep[rolls]
+            values = keeping[ways, each[:, None]]
+            best = values.argmax(axis=1)
+            going_on = (values[each, best] > stopping[rolls, each]) & (used == so_far)
+            thrown = np.flatnonzero(going_on)
+            rolls[thrown] = self._fall(ways[thrown, best[thrown]])
+            used[thrown] += 1
+        return rolls, used
+
+    def _write(self, stops: Stops, some: Numbers, rolls: Numbers, used: Numbers, named: int | None = None) -> None:
+        """Fill the named category, or the best one."""
+        paid, value = stops.endings(rolls, used)
+        each = np.arange(len(some))
+        if named is None:
+            chosen = np.where(stops.legal_for_each(rolls), value, NEVER).argmax(axis=0)
+        else:
+            chosen = np.full(len(some), named)
+        made = paid[chosen, each]
+        self.points[some] += made
+        self.rows[some], self.columns[some] = self._after(some, chosen, rolls, made)
+
+    def _after(self, some: Numbers, chosen: Numbers, rolls: Numbers, made: Values) -> tuple[Numbers, Numbers]:
+        cards, worth = self.cards, self.worth
+        rows, columns = self.rows[some], self.columns[some]
+        upper = chosen < worth.upper_count
+        face = np.where(upper, chosen, 0)
+        columns_then = cards.after_upper[face, worth.throws.counts[face, rolls], columns]
+        if worth.lower_count == 0:
+            return rows, columns_then
+        lower = np.where(upper, 0, chosen - worth.upper_count)
+        rows_then = cards.after_lower[lower, (made > 0).astype(np.intp), rows]
+        return np.where(upper, rows, rows_then), np.where(upper, columns_then, columns)
