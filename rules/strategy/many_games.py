@@ -1,4 +1,4 @@
-"""Many games at once by the perfect player: what it takes for means, spreads and win chances."""
+"""Many games at once by players of any strength: what it takes for means, spreads and win chances."""
 
 from __future__ import annotations
 
@@ -14,25 +14,31 @@ WIDTH = 512
 Points = NDArray[np.float64]
 
 
-def play_on(solved: Solved, rows: Numbers, columns: Numbers, luck: np.random.Generator) -> Points:
+def play_on(
+    solved: Solved, rows: Numbers, columns: Numbers, luck: np.random.Generator, gives_away: float = 0.0
+) -> Points:
     """What scorecards, all with equally many open categories, still make when they are played to the end."""
     parts = -(-len(rows) // WIDTH)
     sections = zip(np.array_split(rows, parts), np.array_split(columns, parts), strict=True)
-    return np.concatenate([_Batch(solved, *some, luck).to_the_end() for some in sections])
+    return np.concatenate([_Batch(solved, *some, luck, gives_away).to_the_end() for some in sections])
 
 
-def totals(solved: Solved, games: int, luck: np.random.Generator) -> Points:
+def totals(solved: Solved, games: int, luck: np.random.Generator, gives_away: float = 0.0) -> Points:
     """The totals of so many games from the beginning."""
     cards = solved.cards
-    return play_on(solved, np.full(games, cards.row[0, False]), np.full(games, cards.column[0, 0]), luck)
+    rows, columns = np.full(games, cards.row[0, False]), np.full(games, cards.column[0, 0])
+    return play_on(solved, rows, columns, luck, gives_away)
 
 
 class _Batch:
     """Some scorecards that are played at the same pace."""
 
-    def __init__(self, solved: Solved, rows: Numbers, columns: Numbers, luck: np.random.Generator) -> None:
+    def __init__(
+        self, solved: Solved, rows: Numbers, columns: Numbers, luck: np.random.Generator, gives_away: float
+    ) -> None:
         self.solved, self.cards, self.worth = solved, solved.cards, solved.worth
         self.rows, self.columns, self.luck = rows.copy(), columns.copy(), luck
+        self.gives_away = gives_away
         self.count = len(rows)
         self.points = np.zeros(self.count)
         self._each = np.arange(self.count)
@@ -55,7 +61,8 @@ class _Batch:
 
     def _named_turn(self, turns: NamedTurns, rolls: Numbers) -> None:
         stops = self._stops(self._each)
-        names = turns.best_names(stops, rolls)
+        paid, _ = stops.endings(rolls, np.ones_like(rolls))
+        names = self._tempting(turns.naming_each(stops, rolls), paid)
         for category in np.unique(names):
             some = np.flatnonzero(names == category)
             stops = self._stops(some)
@@ -72,25 +79,30 @@ class _Batch:
         return falls.clip(max=len(self._dice.rolls) - 1)
 
     def _roll_on(self, moments: Moments, rolls: Numbers) -> tuple[Numbers, Numbers]:
-        """Roll as long as that is better than stopping; the last rolls, and how many were used."""
+        """Roll until stopping is good enough; the last rolls, and how many were used."""
         each = np.arange(len(rolls))
         used = np.ones(len(rolls), np.intp)
         for so_far, (keeping, stopping) in enumerate(zip(moments.keeping, moments.stopping, strict=False), start=1):
-            ways = self._dice.ways_to_keep[rolls]
-            values = keeping[ways, each[:, None]]
-            best = values.argmax(axis=1)
-            going_on = (values[each, best] > stopping[rolls, each]) & (used == so_far)
-            thrown = np.flatnonzero(going_on)
-            rolls[thrown] = self._fall(ways[thrown, best[thrown]])
+            ways = self._dice.ways_to_keep[rolls].T
+            values, stop = keeping[ways, each], stopping[rolls, each]
+            enough = np.maximum(values.max(axis=0), stop) - self.gives_away
+            kept = ways[np.where(values >= enough, self._dice.temptation[ways], -1).argmax(axis=0), each]
+            thrown = np.flatnonzero((stop < enough) & (used == so_far))
+            rolls[thrown] = self._fall(kept[thrown])
             used[thrown] += 1
         return rolls, used
 
+    def _tempting(self, values: Values, paid: Values) -> Numbers:
+        """For each scorecard the category that pays most now of those that are worth enough."""
+        chosen: Numbers = np.where(values >= values.max(axis=0) - self.gives_away, paid, -1).argmax(axis=0)
+        return chosen
+
     def _write(self, stops: Stops, some: Numbers, rolls: Numbers, used: Numbers, named: int | None = None) -> None:
-        """Fill the named category, or the best one."""
+        """Fill the named category, or the most tempting one."""
         paid, value = stops.endings(rolls, used)
         each = np.arange(len(some))
         if named is None:
-            chosen = np.where(stops.legal_for_each(rolls), value, NEVER).argmax(axis=0)
+            chosen = self._tempting(np.where(stops.legal_for_each(rolls), value, NEVER), paid)
         else:
             chosen = np.full(len(some), named)
         made = paid[chosen, each]

@@ -82,6 +82,13 @@ class Throws:
             ways[at, : len(handfuls)] = [self.keep_number(handful) for handful in handfuls]
         return ways
 
+    @cached_property
+    def temptation(self) -> Numbers:
+        """How tempting it is to keep each handful: many dice, and then high ones."""
+        most = self.dice * self.sides + 1
+        kept = [len(handful) * most + sum(handful) for handfuls in self.handfuls[:-1] for handful in handfuls]
+        return np.array([*kept, -1])
+
     def roll_number(self, dice: Dice) -> int:
         """The number of a roll, however its dice handful."""
         return self.number[self.dice][_sorted(dice)]

@@ -143,13 +143,13 @@ class NamedTurns(Turns):
         value = made + block.lower[lower, 1]
         return value
 
-    def best_names(self, stops: Stops, rolls: Numbers) -> Numbers:
-        """The category to name with a first roll of its own, for each scorecard."""
+    def naming_each(self, stops: Stops, rolls: Numbers) -> Values:
+        """By category: what naming it is worth with a first roll of its own, for each scorecard."""
+        values = np.full((self.worth.count, stops.block.count), NEVER, stops.block.precision)
         each = np.arange(stops.block.count)
-        named = [(category, value[rolls, each]) for category, value in self.naming(stops)]
-        best = np.array([value for _, value in named]).argmax(axis=0)
-        categories: Numbers = np.array([category for category, _ in named])[best]
-        return categories
+        for category, value in self.naming(stops):
+            values[category] = value[rolls, each]
+        return values
 
     def moments_of(self, category: int, stops: Stops) -> Moments:
         """All that can be decided in the turn once a category is named."""

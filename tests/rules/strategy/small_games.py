@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations, product
+from random import Random
 
 import rules
 from rules.house import Bonus, HouseRules
@@ -100,3 +101,19 @@ class EveryWay:
 @cache
 def _falls(sides: int, dice: int) -> list[tuple[int, ...]]:
     return list(product(range(1, sides + 1), repeat=dice))
+
+
+def moments(start: State, luck: Random) -> list[State]:
+    """States that random games come by."""
+    found: list[State] = []
+    player = rules.RandomPlayer(luck)
+    while len(found) < 200:
+        state = start
+        while not state.over:
+            action = player.choose(state)
+            thrown = state.ruleset.dice - len(action.keep) if isinstance(action, rules.Roll) else 0
+            faces = tuple(luck.randint(1, state.ruleset.sides) for _ in range(thrown))
+            state = rules.replay(state, rules.decide(state, action, faces))
+            if not state.over and state.hand.dice:
+                found.append(state)
+    return luck.sample(found, 25)

@@ -10,29 +10,11 @@ from rules.state import State
 from rules.strategy.advice import Adviser
 from rules.strategy.cards import Cards
 from rules.strategy.solver import solve
-from tests.rules.strategy.small_games import SMALL, EveryWay
-
-MOMENTS = 25
+from tests.rules.strategy.small_games import SMALL, EveryWay, moments
 
 
 def adviser_of(state: State) -> Adviser:
     return Adviser(solve(Cards(state.ruleset, state.house)))
-
-
-def moments(start: State, luck: Random) -> list[State]:
-    """States that random games come by."""
-    found: list[State] = []
-    player = rules.RandomPlayer(luck)
-    while len(found) < MOMENTS:
-        state = start
-        while not state.over:
-            action = player.choose(state)
-            thrown = state.ruleset.dice - len(action.keep) if isinstance(action, rules.Roll) else 0
-            faces = tuple(luck.randint(1, state.ruleset.sides) for _ in range(thrown))
-            state = rules.replay(state, rules.decide(state, action, faces))
-            if not state.over and state.hand.dice:
-                found.append(state)
-    return luck.sample(found, MOMENTS)
 
 
 @pytest.mark.parametrize("declare", ["off", "after_first_roll"])
