@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules import legality
 from rules.errors import Refusal
+from rules.legal_categories import narrowing
 from rules.ruleset import RuleSet
 from rules.state import ROLLS_NOT_SAID, Column, State
 from rules.turns import may_end, may_skip
@@ -128,8 +128,8 @@ def _reasons(state: State, still_open: list[int], values: tuple[int, ...]) -> Re
     left = sum([1 << at for at in still_open])
     pays = sum([1 << at for at in still_open if values[at]])
     own_upper = 1 << state.hand.dice[0] - 1 if joker_in_force(state) else 0
-    narrowing = legality.steps(state.ruleset, state.house, left, pays, own_upper, naming=state.must_declare)
-    for reason, remain in narrowing:
+    steps = narrowing(state.ruleset, state.house, left, pays, own_upper, naming=state.must_declare)
+    for reason, remain in steps:
         if remain != left:
             reasons.update({at: reason for at in still_open if (left & ~remain) >> at & 1})
             left = remain

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.actions import Action, Roll
+from rules.actions import Action, Declare, Roll, Score
 from rules.options import values_now
 
 if TYPE_CHECKING:
@@ -35,4 +35,5 @@ def _temptation(state: State, action: Action) -> tuple[int, int, int]:
     if isinstance(action, Roll):
         kept = [state.hand.dice[at] for at in action.keep]
         return 0, len(kept), sum(kept)
+    assert isinstance(action, Declare | Score)  # an adviser advises nothing else
     return 1, values_now(state)[state.ruleset.position[action.category]], 0

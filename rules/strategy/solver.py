@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
 from rules.strategy.cards import Cards
 from rules.strategy.solved import Solved
-from rules.strategy.stops import NEVER, Block, Table
+from rules.strategy.stops import NEVER, Block
 from rules.strategy.throws import Numbers
 from rules.strategy.turns import turns_of
 from rules.strategy.worth import Worth
 
+STEPS = 20  # so often it is told
 WIDTH = 512  # scorecards at a time: what fits the processor's second cache
 
 
-def solve(cards: Cards) -> Solved:
-    """All values, in one go."""
-    *_, (_, table) = solving(cards)
-    return Solved(cards, table)
-
-
-def solving(cards: Cards) -> Iterator[tuple[int, Table]]:
-    """Work the table out; after each lower part, how many scorecards are done, and the table as far as it goes."""
+def solve(cards: Cards, tell: Callable[[int, int], None] = lambda done, count: None) -> Solved:
+    """Work the values out, and tell now and then how many scorecards are done of how many."""
     worth = Worth(cards)
     turns, work = turns_of(worth), worth.throws.workspace(WIDTH, np.float32)
     table = np.full((cards.rows + 1, cards.columns + 1), float(NEVER))
-    done = 0
+    done = told = 0
     for row in range(cards.rows):
         columns = cards.columns_beside(row)
         for some in _slices(cards, columns):
@@ -36,7 +31,10 @@ def solving(cards: Cards) -> Iterator[tuple[int, Table]]:
             else:
                 table[row, some] = turns.values(Block(worth, table, np.full(len(some), row), some), work)
         done += len(columns)
-        yield done, table
+        if done * STEPS // cards.count > told:
+            told = done * STEPS // cards.count
+            tell(done, cards.count)
+    return Solved(cards, table)
 
 
 def _slices(cards: Cards, columns: Numbers) -> Iterator[Numbers]:

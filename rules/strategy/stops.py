@@ -1,10 +1,10 @@
 """What it is worth to stop: for every roll the best legal category, with all that comes after it.
 
 Rows are rolls, columns are scorecards, and values count from a base of each scorecard's own, so that single precision
-is enough. Legality is the game's own (`rules/legality.py`), asked once for each set of open categories. Three things
-make it quick: a category is tried only for the rolls that fit it; zeros, which are the same whatever the dice show,
-share one maximum; the upper section goes by how many dice show a face. What is legal decides where that is right; the
-other rolls, like dice that are jokers, are tried category by category.
+is enough. What is legal is the game's own (`rules/legal_categories.py`), asked once for each set of open categories.
+Three things make it quick: a category is tried only for the rolls that fit it; zeros, which are the same whatever the
+dice show, share one maximum; the upper section goes by how many dice show a face. What is legal decides where that is
+right; the other rolls, like dice that are jokers, are tried category by category.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from rules import legality
+from rules.legal_categories import legal_categories
 from rules.strategy.cards import Cards
 from rules.strategy.throws import Numbers, Precision, Values
 from rules.strategy.worth import Bits, Worth
@@ -72,7 +72,7 @@ class Stops:
     def _legal_now(self, *, naming: bool = False) -> Bits:
         """The legal categories, by roll and kind."""
         cards, everywhere = self.worth.cards, self._open + 0 * self._own
-        return legality.legal(cards.ruleset, cards.house, everywhere, self._pays, self._own, naming=naming)
+        return legal_categories(cards.ruleset, cards.house, everywhere, self._pays, self._own, naming=naming)
 
     def last(self) -> Values:
         """What stopping after the last roll is worth."""

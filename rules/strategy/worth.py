@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from rules.strategy.cards import Cards
 from rules.strategy.throws import Numbers, Values, throws
 
-Bits = NDArray[np.int64]  # sets of categories, see rules/legality.py
+Bits = NDArray[np.int64]  # sets of categories, see rules/legal_categories.py
 
 
 class Worth:

@@ -7,10 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 import rules
 from rules.strategy.cards import Cards
-from rules.strategy.solved import Solved
-from rules.strategy.solver import solving
-
-STEPS = 20  # so often progress is told
+from rules.strategy.solver import solve
 
 
 class Command(BaseCommand):
@@ -33,12 +30,11 @@ class Command(BaseCommand):
             cards = Cards(ruleset, rules.HouseRules(**dict(options["house"])).settled(ruleset, seats=1))
         except rules.IllegalSetup as wrong:
             raise CommandError(f"There are no such house rules: {wrong.code}.") from wrong
-        told = 0
-        for done, table in solving(cards):
-            if done * STEPS // cards.count > told:
-                told = done * STEPS // cards.count
-                self.stdout.write(f"{done:,} of {cards.count:,} scorecards")
-        self.stdout.write(f"{Solved(cards, table).expected:.4f}")
+        solved = solve(cards, self._tell)
+        self.stdout.write(f"{solved.expected:.4f}")
+
+    def _tell(self, done: int, count: int) -> None:
+        self.stdout.write(f"{done:,} of {count:,} scorecards")
 
 
 def _choice(said: str) -> tuple[str, Any]:

@@ -13,15 +13,15 @@ from rules.scoring import ByRoll, all_alike, by_roll, chance
 from rules.state import Column, State
 
 USUAL = HouseRules()
-SEVEN = Bonus(5, at_least=7)
+FOUR = Bonus(5, at_least=4)
 
 
 def small(
     *,
     dice: int = 2,
-    sides: int = 3,
+    sides: int = 2,
     rolls: int = 2,
-    bonus: Bonus = SEVEN,
+    bonus: Bonus = FOUR,
     joker: Joker | None = None,
     yatzy: int | ByRoll = 10,
 ) -> RuleSet:
@@ -41,8 +41,9 @@ SMALL = {
     "joker": small(joker=Joker(bonus=20)),
     "joker after zero": small(joker=Joker(bonus=20, after_zero=True)),
     "points by roll": small(yatzy=by_roll(20, 14)),
-    "three dice, two faces, three rolls": small(dice=3, sides=2, rolls=3, bonus=Bonus(5, above=5)),
+    "three dice, three rolls": small(dice=3, rolls=3, bonus=Bonus(5, above=5)),
     "one roll": small(rolls=1),
+    "three faces": small(sides=3, bonus=Bonus(5, at_least=7)),
 }
 
 

@@ -29,7 +29,7 @@ def test_a_player_gives_away_at_most_what_its_strength_says(strength: str, decla
 
 
 def test_one_that_may_give_something_away_is_tempted() -> None:
-    start = EveryWay(SMALL["plain"]).start
+    start = EveryWay(SMALL["three faces"]).start
     state = rules.replay(start, rules.decide(start, rules.Roll(), (2, 3)))
     adviser = Adviser(solve(Cards(start.ruleset, start.house)))
     assert isinstance(KnowingPlayer(adviser, 0.0).choose(state), rules.Roll)

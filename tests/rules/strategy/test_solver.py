@@ -12,7 +12,7 @@ from rules.rulesets import RULESETS
 from rules.strategy.cards import Cards
 from rules.strategy.many_games import totals
 from rules.strategy.solved import Solved
-from rules.strategy.solver import solve, solving
+from rules.strategy.solver import solve
 from tests.rules.strategy.small_games import SMALL, USUAL, EveryWay
 
 HOUSES = [
@@ -92,4 +92,6 @@ def test_a_hundred_thousand_games_of_every_rule_set_do(key: str, house: HouseRul
 
 def test_progress_is_told_until_all_scorecards_are_done() -> None:
     cards = Cards(RULESETS["yahtzee"], HouseRules(sections="upper").settled(RULESETS["yahtzee"], 1))
-    assert [done for done, _ in solving(cards)] == [cards.count]
+    told: list[tuple[int, int]] = []
+    solve(cards, lambda done, count: told.append((done, count)))
+    assert told == [(cards.count, cards.count)]

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import rules
-from rules import legality
+from rules.legal_categories import legal_categories
 from rules.options import joker_in_force, values_now
 from rules.state import Hand, State
 
@@ -52,7 +52,7 @@ def test_arrays_say_what_the_game_offers(combination: tuple[str, ...]) -> None:
         np.array(column) for column in zip(*(as_sets(state) for state in states), strict=True)
     )
     naming = states[0].must_declare
-    legal = legality.legal(game.ruleset, game.house, still_open, pays, own_upper, naming=naming)
+    legal = legal_categories(game.ruleset, game.house, still_open, pays, own_upper, naming=naming)
     assert legal.tolist() == offered
 
 

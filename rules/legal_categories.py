@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Bits = TypeVar("Bits", int, "NDArray[np.int64]")
 
 
-def steps(
+def narrowing(
     ruleset: RuleSet, house: HouseRules, still_open: Bits, pays: Bits, own_upper: Bits, *, naming: bool = False
 ) -> Iterator[tuple[Refusal, Bits]]:
     """What is left of the open categories after each rule, with the reason why the others went.
@@ -48,12 +48,12 @@ def steps(
         yield Refusal.ZERO_NOT_ALLOWED, _only(left & pays, left)
 
 
-def legal(
+def legal_categories(
     ruleset: RuleSet, house: HouseRules, still_open: Bits, pays: Bits, own_upper: Bits, *, naming: bool = False
 ) -> Bits:
     """The categories that may be filled, or declared, now; a category that was declared is the only open one."""
     left: list[Bits] = [still_open]
-    left += [after for _, after in steps(ruleset, house, still_open, pays, own_upper, naming=naming)]
+    left += [after for _, after in narrowing(ruleset, house, still_open, pays, own_upper, naming=naming)]
     return left[-1]
 
 
