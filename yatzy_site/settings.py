@@ -68,7 +68,7 @@ MIDDLEWARE = [
     "yatzy_site.assets.bundles.bundles_from_memory",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "games.rooms.views.guest.keep_the_players_language",
+    "games.web.language.keep_the_players_language",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     # The last one, so that its pages are like all others.

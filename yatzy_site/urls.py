@@ -1,6 +1,6 @@
 from django.urls import include, path
 
-from games.rooms.views.guest import choose_language
+from games.web.language import choose_language
 from yatzy_site.assets import worker
 
 urlpatterns = [

@@ -12,10 +12,11 @@ from typing import Any
 
 from channels.db import database_sync_to_async
 
+from games.live.catching_up import Welcomes, missed_moves
 from games.live.cluster.bus import AnyNews, Bus, Moved, Said, Told
 from games.live.cluster.presence import Elsewhere
 from games.live.hub import Hub
-from games.live.room_view import Welcomes, forgotten_members, room_numbers, room_view_of
+from games.live.room_view import forgotten_members, room_numbers, room_view_of
 from games.live.table import Table
 from games.live.writer import Writer
 from games.log.comparable import game_for_a_table
@@ -158,7 +159,9 @@ class LiveRoom:
             await table.catch_up()  # a service may have ended the game
             fresh = before is None or before.game != view.game
             if table.keep_time(self._agreed.clock) or fresh:
-                await self._tell_here(outgoing.CaughtUp(table.view(), table.since(0, None)[0], fresh=fresh))
+                await self._tell_here(
+                    outgoing.CaughtUp(table.view(), missed_moves(table.moves, 0, None)[0], fresh=fresh)
+                )
         await self.presence()
 
     async def _forget(self) -> None:

@@ -21,13 +21,11 @@ from games.live.writer import Writer
 from games.log.events import AnyLogged, dump_events
 from games.log.position import Position
 from games.log.stored import SeatInfo, StoredGame, StoredMove, moves_since
-from games.protocol import MOST_MOVES, HeardMove, encode, outgoing
+from games.protocol import HeardMove, encode, outgoing
 from games.protocol.screen import game_view, moved
 from games.storage import refusal_for, trouble_in
 
 RETRIES = 3  # how often another process may be first before we give up
-
-LAST_MOVES = 30  # shown as "what happened" to whoever starts afresh
 
 Show = Callable[[str], Awaitable[None]]
 Publish = Callable[[str], None]
@@ -64,7 +62,7 @@ class Table:
         self.seats: tuple[SeatInfo, ...] = stored.seats
         self.position: Position = stored.start
         self.turn_began = time.monotonic()  # clocks do not run while the server is down
-        self._moves: list[StoredMove] = []
+        self.moves: list[StoredMove] = []
         self._numbers: dict[str, int] = {}
         self._writer = writer
         self._show = show
@@ -116,7 +114,7 @@ class Table:
 
     def count(self, kind: type[AnyLogged], seat: int) -> int:
         """How often the log says this of a seat."""
-        events = (event for _, _, happened in self._moves for event in happened)
+        events = (event for _, _, happened in self.moves for event in happened)
         return sum(isinstance(event, kind) and getattr(event, "seat", None) == seat for event in events)
 
     def number_of(self, action_id: str) -> int | None:
@@ -131,14 +129,6 @@ class Table:
     def view(self) -> outgoing.GameView:
         return game_view(self.stored, self.seats, self.position, self.clock_left)
 
-    def since(self, number: int, last: str | None) -> tuple[tuple[outgoing.MoveView, ...], bool]:
-        """What a client that has `number` missed; True: it starts afresh from a whole view, with the last few moves."""
-        missing = self.position.number - number
-        known = number == 0 or (0 < number <= len(self._moves) and last in (None, self._moves[number - 1][1]))
-        fresh = number == 0 or missing < 0 or missing > MOST_MOVES or not known
-        wanted = self._moves[-LAST_MOVES:] if fresh else self._moves[number:]
-        return tuple(outgoing.MoveView(*move) for move in wanted), fresh
-
     def _check_moment(self, wish: Wish) -> None:
         state = self.position.state
         if wish.at is not None and wish.at != (state.turn, state.hand.rolls_used):
@@ -147,7 +137,7 @@ class Table:
     async def _save(self, action_id: str, events: tuple[AnyLogged, ...]) -> bool:
         before = self.position
         after = before.after(before.number + 1, action_id, events)
-        row = new_move(self.stored, before, after, events, dump_events(events), timezone.now(), self._moves)
+        row = new_move(self.stored, before, after, events, dump_events(events), timezone.now(), self.moves)
         try:
             if not await self._writer.save(row, self._edition):
                 return False
@@ -184,13 +174,13 @@ class Table:
         number, action_id, events = move
         before = self.position
         self.position = after or before.after(number, action_id, events)
-        self._moves.append(move)
+        self.moves.append(move)
         self._numbers[action_id] = number
         if before.state.turn != self.position.state.turn:
             self.turn_began = time.monotonic()
 
     async def _tell(self, before: Position) -> str:
-        message = moved(self.id, before, self.position, self._moves[-1][2], self.clock_left)
+        message = moved(self.id, before, self.position, self.moves[-1][2], self.clock_left)
         text = encode(message)
         await self._show(text)
         return text

@@ -15,7 +15,8 @@ from django.db import Error, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from games.live.counts import Counts
-from games.log.rows import FacesRow, MoveRow, ResultRow, ScorecardRow, ScoreRow, When, append_moves
+from games.log.append import append_moves
+from games.log.rows import FacesRow, MoveRow, ResultRow, ScorecardRow, ScoreRow, When
 from games.storage import StorageTrouble, is_full, storage, trouble_in
 
 logger = logging.getLogger(__name__)

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from django.db.models import Count, Prefetch, QuerySet
 
+from games.errors import Reason, Refused
 from games.log.room_settings import load_settings
 from games.models import Member, Player, Room
 from games.words.rule_sets import RULE_NAMES, RuleName
@@ -103,3 +104,11 @@ def other_players(player_id: int) -> list[tuple[int, str, datetime]]:
     """Everybody else with a name, by name: whom a player may be merged with."""
     others = _named().exclude(pk=player_id).order_by("name", "-seen_at")
     return list(others.values_list("pk", "name", "seen_at"))
+
+
+def find_player(player_id: int) -> Player:
+    """Somebody with a name. Raises Refused."""
+    player = Player.objects.filter(pk=player_id).exclude(name="").first()
+    if player is None:
+        raise Refused(Reason.NO_SUCH_PLAYER)
+    return player

@@ -12,7 +12,7 @@ from games.errors import Reason, Refused
 from games.models import Claim, Device, DeviceLink, Faces, Game, Member, Player, Result, Room, Seat
 from games.people.identity import open_rooms
 from games.rooms.change import changing, tell_identity_changed
-from games.rooms.guests import hand_over_games
+from games.rooms.forget_and_merge import hand_over_games
 from games.rooms.host import pass_on
 from games.rooms.teams import renumber
 

@@ -32,7 +32,7 @@ from games.rooms.host import (
     rightful_host,
     seated_players,
 )
-from games.rooms.room import find_member
+from games.rooms.members import find_member
 from games.web.addresses import household
 
 # With everybody's cookies gone (the server has another address now) nobody is left to say yes. Then whoever knows the

@@ -16,6 +16,7 @@ from django.db import Error
 from django.urls import re_path
 
 from games.errors import Reason, Refused
+from games.live.catching_up import missed_moves
 from games.live.live_room import LiveRoom
 from games.live.process import process
 from games.people.identity import token_hash_in
@@ -243,7 +244,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
             await self.tell(encode(outgoing.CaughtUp(None, (), fresh=True)))
             return
         await table.catch_up()  # a client that found a gap may know more than we do
-        moves, fresh = table.since(message.since if message.game == table.id else 0, None)
+        moves, fresh = missed_moves(table.moves, message.since if message.game == table.id else 0, None)
         await self.tell(encode(outgoing.CaughtUp(table.view(), moves, fresh)))
         process.changed(room)  # what made the gap may have kept the bots asleep, too
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from datetime import datetime
 
@@ -14,9 +15,10 @@ from games.history.night import night_mark, night_secret
 from games.live import notify
 from games.live.process import process
 from games.live.score_rows import face_rows
+from games.log.append import append_moves
 from games.log.events import AnyLogged, GameAbandoned, GameStarted, SecretRevealed, dump_events
 from games.log.room_settings import dump_house, dump_settings
-from games.log.rows import MoveRow, append_moves
+from games.log.rows import MoveRow
 from games.log.stored import moves_since
 from games.models import Faces, Game, Member, Move, Player, Room, Scorecard, Seat
 from games.rooms.change import after_commit, changing
@@ -24,6 +26,8 @@ from games.rooms.host import is_in_charge, require_host, require_host_or_stand_i
 from games.rooms.room import checked_settings, running_game
 from games.rooms.teams import fill_teams, renumber, seated
 from rules.fairness import agreed, commitment, server_chain
+
+owners_log = logging.getLogger("yatzy.owner")
 
 Teams = tuple[tuple[int, ...], ...]
 
@@ -182,3 +186,13 @@ def _append(game: Game, events: tuple[AnyLogged, ...], untouched_since: datetime
 
 def last_move(game: Game) -> Move | None:
     return Move.objects.filter(game=game).only("number", "at").order_by("-number").first()
+
+
+def close_any_room(*, code: str) -> None:
+    """As its host would: a running game is kept as unfinished, and everybody is told. Raises Refused."""
+    room = Room.objects.filter(code=code).first()
+    if room is None:
+        raise Refused(Reason.UNKNOWN_ROOM)
+    with changing(room) as now:
+        close(now)
+    owners_log.info("the owner closed a room")  # no code: logs name no room that one could join

@@ -12,12 +12,10 @@ from django.utils import timezone
 from games.errors import Reason, Refused
 from games.live.process import process
 from games.live.room_view import SEEN_EVERY
-from games.models import Device, DeviceLink, Faces, Member, Player, Result, Room, Seat
-from games.people.identity import ALSO, file_numbers, hash_token, kept_when_forgotten, new_token, open_rooms
+from games.models import Device, DeviceLink, Member, Player
+from games.people.identity import hash_token, new_token, open_rooms
 from games.people.names import checked_colour, clean_name, is_label, name_key, skeleton
-from games.rooms.change import lock_rooms, save_changed, tell_identity_changed
-from games.rooms.host import pass_on
-from games.rooms.teams import renumber
+from games.rooms.change import lock_rooms, save_changed
 
 LINK_LASTS = timedelta(minutes=10)
 
@@ -33,12 +31,6 @@ def add_device(*, player: Player) -> str:
     token = new_token()
     Device.objects.create(player=player, token_hash=hash_token(token))
     return token
-
-
-def choose_language(*, player: Player, language: str) -> None:
-    """The language that all devices of the player show from now on."""
-    player.language = language
-    player.save(update_fields=["language"])
 
 
 def rooms_of(player_id: int) -> list[int]:
@@ -100,47 +92,6 @@ def use_device_link(*, token: str, now: datetime | None = None) -> tuple[Player,
     if not deleted:
         raise Refused(Reason.LINK_USED)
     return link.player, add_device(player=link.player)
-
-
-@transaction.atomic
-def forget_player(*, player: Player) -> None:
-    """Name, colour, language, devices and places are gone; the games stay, of a player without a name."""
-    # A friend without a phone was named by this player, and nobody else could ever ask for it to be forgotten.
-    friends = Player.objects.filter(memberships__controller=player, devices=None).exclude(pk=player.pk)
-    # And whoever has taken their place has taken their name.
-    takers = Player.objects.filter(memberships__taken_from=player)
-    forgotten = {player.pk, *friends.values_list("pk", flat=True), *takers.values_list("pk", flat=True)}
-    places = Member.objects.filter(player__in=forgotten)
-    # Rooms they have left, too: their name stands there in the standings, on the sheet and in the chat.
-    room_ids = set(places.exclude(room__status=Room.Status.CLOSED).values_list("room_id", flat=True))
-    rooms = lock_rooms(room_ids) if room_ids else []
-    for one in Player.objects.filter(pk__in=forgotten):
-        one.name, one.colour, one.language = "", 0, ""
-        one.preferences = kept_when_forgotten(one.preferences)
-        one.save(update_fields=["name", "colour", "language", "preferences"])
-    Device.objects.filter(player__in=forgotten).delete()
-    DeviceLink.objects.filter(player__in=forgotten).delete()
-    places.update(left=True, seat=None)
-    for room in rooms:
-        renumber(room)
-        pass_on(room)
-        save_changed(room)
-    tell_identity_changed(player.pk)
-
-
-def hand_over_games(*, of: Player, to: Player) -> None:
-    """Every seat with what statistics count by it; a row that is forgotten here is nobody's when the player goes."""
-    for model in (Seat, Result, Faces):
-        model.objects.filter(player=of).update(player=to)
-    if of.name:  # a browser that only asked was never in a file
-        _remember_numbers(of, to)
-
-
-def _remember_numbers(of: Player, to: Player) -> None:
-    """A file from before names the other, and means this one."""
-    _, *also = file_numbers(to.pk, to.created_at, to.preferences)
-    to.preferences[ALSO] = [*also, *file_numbers(of.pk, of.created_at, of.preferences)]
-    to.save(update_fields=["preferences"])
 
 
 BATCH = 500  # SQLite takes so many values in a query, and more

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -14,33 +13,20 @@ from games.live import notify
 from games.live.room_view import codes_in_use
 from games.log.room_settings import RoomSettings, dump_settings, load_settings
 from games.models import Game, Member, Player, Room
-from games.people.identity import place_in
 from games.people.names import checked_colour, clean_name
-from games.people.viewers import refusal_at_door
-from games.rooms.change import after_commit, changing, lock_rooms, save_changed, tell_identity_changed
+from games.rooms.change import after_commit, changing
 from games.rooms.codes import LONGEST, code_length, new_code
-from games.rooms.guests import check_name_is_free, create_player, rooms_of
 from games.rooms.host import (
-    acting_member,
     is_in_charge,
-    pass_on,
     require_host,
     require_host_or_stand_in,
     stand_in,
     take_role_back,
 )
-from games.rooms.teams import checked_looks, fill_teams, free_colour, next_seat, renumber, seated
+from games.rooms.members import Joined, enter, find_member
+from games.rooms.teams import checked_looks, fill_teams, seated
 
-MOST_MEMBERS = 100  # on seats and looking on
 TRIES = 5  # for a free code of one length
-
-
-@dataclass(frozen=True, slots=True)
-class Joined:
-    """Somebody's place in a room; `token` is new if the browser had none."""
-
-    member: Member
-    token: str | None
 
 
 @transaction.atomic
@@ -50,7 +36,7 @@ def create_room(
     """A new room with its host on the first seat."""
     name, colour = clean_name(name), checked_colour(colour)
     room = _new_room(private=private)
-    return _enter(room, player, name, colour, language, sit=True)
+    return enter(room, player, name, colour, language, sit=True)
 
 
 def _new_room(*, private: bool) -> Room:
@@ -63,73 +49,6 @@ def _new_room(*, private: bool) -> Room:
             except IntegrityError:
                 continue  # the code is in use
     raise Refused(Reason.TOO_MANY_ROOMS)  # somebody would have to store more rooms than a disk holds
-
-
-@transaction.atomic
-def join_room(
-    *, room: Room, player: Player | None, name: str, colour: int | None = None, language: str = "", sit: bool = True
-) -> Joined:
-    """A place in the room, for a newcomer or for somebody who comes back. While a game runs it is for the next one."""
-    name, colour = clean_name(name), checked_colour(colour)
-    return _enter(room, player, name, colour, language, sit=sit)
-
-
-def _enter(room: Room, player: Player | None, name: str, colour: int | None, language: str, *, sit: bool) -> Joined:
-    # A player who is in other rooms takes the name there too: all of them are locked, and all of them are told.
-    elsewhere = rooms_of(player.pk) if player else []
-    rooms = {locked.pk: locked for locked in lock_rooms({room.pk, *elsewhere})}
-    room = rooms[room.pk]
-    if room.status == Room.Status.CLOSED:
-        raise Refused(Reason.ROOM_CLOSED)
-    member = place_in(room, player.pk if player else None)
-    _check_may_enter(room, member)
-    check_name_is_free(name=name, room_ids=list(rooms), player_id=player.pk if player else None)
-    token = None
-    if player is None:
-        player, token = create_player(name=name, colour=free_colour(room), language=language)
-    renamed = (player.name, player.colour) != (name, player.colour if colour is None else colour)
-    player.name, player.language = name, language or player.language
-    player.colour = player.colour if colour is None else colour
-    player.save(update_fields=["name", "language", "colour"])
-    if member is None or member.left:
-        tell_identity_changed(player.pk)  # their other tabs looked on until now
-    if member is None:
-        member = Member(room=room, player=player, controller=player)
-    member.left = False
-    if sit and member.seat is None:
-        member.seat = next_seat(room)
-    member.save()
-    fill_teams(room)
-    pass_on(room)  # the first to come, or to come back, is the host
-    for changed in rooms.values():
-        if changed is room or renamed:
-            save_changed(changed)
-    member.room, member.player = room, player
-    return Joined(member, token)
-
-
-def _check_may_enter(room: Room, member: Member | None) -> None:
-    if reason := refusal_at_door(room, member):
-        raise Refused(reason)
-    here_already = member is not None and not member.left
-    if not here_already and Member.objects.present().filter(room=room).count() >= MOST_MEMBERS:
-        raise Refused(Reason.TOO_MANY_HERE)
-
-
-def leave_room(*, room: Room, player: Player) -> None:
-    """The player goes, friends at their phone too; a seat in a running game waits for them."""
-    with changing(room) as now:
-        acting_member(now, player)
-        depart(now, player.pk)
-        pass_on(now)
-        tell_identity_changed(player.pk)  # their pages look on from now
-
-
-def depart(room: Room, player_id: int) -> None:
-    """Off the list and off the seats of the next game, with everybody whom this player's devices act for."""
-    mine = Member.objects.filter(room=room, left=False, controller_id=player_id)
-    mine.update(left=True, seat=None)
-    renumber(room)
 
 
 def change_settings(*, room: Room, by: Player, changes: dict[str, Any]) -> None:
@@ -209,39 +128,6 @@ def _with_a_device(member: Member) -> Member:
     if member.player_id is None or member.controller_id != member.player_id:
         raise Refused(Reason.NEEDS_A_DEVICE)
     return member
-
-
-def find_member(room: Room, member_id: int) -> Member:
-    """Somebody who is present. Raises Refused."""
-    present = Member.objects.select_related("player").present().filter(room=room)
-    member = present.filter(pk=member_id).first()
-    if member is None:
-        raise Refused(Reason.NO_SUCH_MEMBER)
-    return member
-
-
-def kick(*, room: Room, by: Player, member_id: int) -> None:
-    """Out, and not in again; a seat in a running game stays theirs, and nobody plays it."""
-    with changing(room) as now:
-        host = require_host(now, by)
-        member = find_member(now, member_id)
-        if member.pk == host.pk:
-            raise Refused(Reason.NOT_YOURSELF)
-        put_out(now, member)
-
-
-def put_out(room: Room, member: Member) -> None:
-    """The room is locked. A person's friends go with them; the browser hears of it at once."""
-    if member.pk == room.stood_in_for_id:
-        raise Refused(Reason.HOSTS_PLACE)  # who stands in for the host does not put the host out
-    player_id = member.player_id
-    if player_id is not None and member.controller_id == player_id:
-        Member.objects.filter(pk=member.pk).update(kicked=True)
-        depart(room, player_id)
-        after_commit(lambda: notify.kicked(room.code, player_id))
-    else:
-        Member.objects.filter(pk=member.pk).update(left=True, seat=None)
-        renumber(room)
 
 
 def to_lobby(*, room: Room, by: Player) -> None:

@@ -11,7 +11,7 @@ from games.people.names import clean_name, name_key
 from games.rooms.change import changing
 from games.rooms.guests import check_name_is_free
 from games.rooms.host import acting_member, require_host
-from games.rooms.room import find_member, put_out
+from games.rooms.members import find_member, require_host_or_controller
 from games.rooms.teams import fill_teams, free_colour, next_seat, renumber, seated
 
 # The old names of the faces, and some dice slang.
@@ -52,7 +52,7 @@ def move_seat(*, room: Room, by: Player, member_id: int, to: int) -> None:
 def set_team(*, room: Room, by: Player, member_id: int, team: int) -> None:
     """The host puts anybody into a team, everybody themselves and their friends."""
     with changing(room) as now:
-        _require_host_or_controller(now, by, member_id)
+        require_host_or_controller(now, by, member_id)
         if not 0 <= team < MOST_TEAMS:
             raise Refused(Reason.BAD_TEAM)
         Member.objects.filter(pk=member_id).update(team=team)
@@ -110,27 +110,9 @@ def _friend_who_left(room: Room, by: Player, name: str) -> Member | None:
     return next((member for member in gone if name_key(member.name) == name_key(name)), None)
 
 
-def remove_member(*, room: Room, by: Player, member_id: int) -> None:
-    """The host removes bots, friends and people; everybody their own friends."""
-    with changing(room) as now:
-        acting = _require_host_or_controller(now, by, member_id)
-        if acting.pk == member_id:
-            raise Refused(Reason.NOT_YOURSELF)
-        put_out(now, find_member(now, member_id))
-        fill_teams(now)
-
-
 def controlled_player(*, room: Room, by: Player, member_id: int) -> Player:
     """The player behind a member that this player's devices act for: themselves, or a friend."""
     member = find_member(room, member_id)
     if member.player is None or member.controller_id != by.pk:
         raise Refused(Reason.NOT_YOURS)
     return member.player
-
-
-def _require_host_or_controller(room: Room, by: Player, member_id: int) -> Member:
-    acting = acting_member(room, by)
-    member = find_member(room, member_id)
-    if acting.pk != room.host_id and member.controller_id != by.pk:
-        raise Refused(Reason.NOT_YOURS)
-    return acting

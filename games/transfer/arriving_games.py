@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, OperationalError, connections
 
 from games.batches import in_turn, is_locked
-from games.log.rows import append_all
+from games.log.append import append_all
 from games.models import Faces, Game, Player, Result, Score, Scorecard, Seat
 from games.transfer.game_writing import Arrivals, person_of
 from games.transfer.jsonl import UNSTORABLE, Damaged

@@ -10,9 +10,10 @@ import msgspec
 from django.db import DEFAULT_DB_ALIAS, connections
 
 import rules
+from games.log.append import append_all
 from games.log.events import dump_events
 from games.log.room_settings import dump_house, load_house, load_settings
-from games.log.rows import MoveRow, append_all
+from games.log.rows import MoveRow
 from games.models import Game, Seat
 from games.people.names import readable_name, readable_settings
 from games.transfer.game_document import FORMAT, VERSION, GameDocument, SeatPaper, canonical, digest_of, substance

@@ -16,7 +16,7 @@ from django.core.management.color import no_style
 from django.db import DEFAULT_DB_ALIAS, IntegrityError, connections, transaction
 from django.db.models import Model
 
-from games.log.rows import append_all
+from games.log.append import append_all
 from games.models import Faces, Game, Move, Result, Score, Scorecard, Seat
 from games.transfer.arriving_games import drop_arriving, one_at_a_time, take_in_games
 from games.transfer.exports import CannotBeRead, write_export

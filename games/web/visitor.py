@@ -48,18 +48,6 @@ def remember(request: HttpRequest, response: HttpResponseBase, token: str) -> No
     )
 
 
-def remember_language(response: HttpResponseBase, language: str) -> None:
-    """Cookies belong to an address, but a player reads the same language everywhere."""
-    if language:
-        response.set_cookie(
-            settings.LANGUAGE_COOKIE_NAME,
-            language,
-            max_age=settings.LANGUAGE_COOKIE_AGE,
-            samesite="Lax",
-            secure=settings.LANGUAGE_COOKIE_SECURE,
-        )
-
-
 def forget(response: HttpResponseBase) -> None:
     response.delete_cookie(COOKIE, path="/", samesite="Lax")
 

@@ -2,7 +2,7 @@
 
 from rules.house import Bonus
 from rules.ruleset import RuleSet
-from rules.rulesets.sections import SCANDINAVIAN_ROWS, lines_with_subtotal
+from rules.rulesets.shared_rows import SCANDINAVIAN_ROWS, lines_with_subtotal
 
 FINNISH = RuleSet(
     key="finnish",

@@ -2,7 +2,7 @@
 
 from rules.house import Bonus
 from rules.ruleset import Category, RuleSet
-from rules.rulesets.sections import UPPER, lines_with_subtotal
+from rules.rulesets.shared_rows import UPPER, lines_with_subtotal
 from rules.scoring import all_alike, chance, groups, straight
 
 ROWS = (

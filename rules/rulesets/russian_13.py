@@ -2,7 +2,7 @@
 
 from rules.house import Bonus
 from rules.ruleset import Joker, RuleSet
-from rules.rulesets.sections import AMERICAN_ROWS, lines_with_all_sums
+from rules.rulesets.shared_rows import AMERICAN_ROWS, lines_with_all_sums
 
 RUSSIAN_13 = RuleSet(
     key="russian-13",

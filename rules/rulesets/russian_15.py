@@ -2,7 +2,7 @@
 
 from rules.house import Bonus, HouseRules
 from rules.ruleset import Category, RuleSet
-from rules.rulesets.sections import PAIRS_AND_ALIKE, UPPER, lines_with_bonus
+from rules.rulesets.shared_rows import PAIRS_AND_ALIKE, UPPER, lines_with_bonus
 from rules.scoring import all_alike, by_roll, chance, groups, straight
 
 ROWS = (

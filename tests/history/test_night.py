@@ -17,10 +17,10 @@ from django.utils import timezone
 from games.history.award_words import award_texts
 from games.history.night import MARK, night_mark, night_of_room, night_of_secret, night_secret
 from games.models import Game, Member, Move, Room, Score
-from games.rooms import room
+from games.rooms import members, room
 from games.rooms.codes import BURST
+from games.rooms.forget_and_merge import forget_player
 from games.rooms.games import close_room, start_game
-from games.rooms.guests import forget_player
 from games.rooms.housekeeping import DELETE_AFTER, tidy
 from games.rooms.seats import add_bot, leave_seat, take_seat
 from tests.helpers.factories import evening
@@ -120,7 +120,7 @@ def test_the_address_of_its_own_opens_a_locked_rooms_report_to_whoever_has_it(cl
 def test_who_was_sent_out_does_not_read_the_rooms_report(browser: Callable[[str], Client]) -> None:
     night = evening("alice", "mallory", sections="upper")
     play(night)
-    room.kick(room=night.room, by=night["alice"], member_id=night.members["mallory"].pk)
+    members.kick(room=night.room, by=night["alice"], member_id=night.members["mallory"].pk)
     assert report(browser("mallory"), night)[0] == 403
 
 

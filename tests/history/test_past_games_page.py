@@ -11,7 +11,7 @@ from django.test import Client
 from games.log.room_settings import dump_house
 from games.models import Game, Member, Player, Room, Score, Scorecard, Seat
 from games.people.identity import COOKIE
-from games.rooms.guests import forget_player
+from games.rooms.forget_and_merge import forget_player
 from rules import RULESETS, HouseRules
 from tests.helpers.stored import seated_game
 

@@ -16,7 +16,7 @@ from games.log import events as log
 from games.log.room_settings import RoomSettings, TeamLook
 from games.models import Game, Member, Player, Room, Seat
 from games.people.identity import COOKIE
-from games.rooms.guests import forget_player
+from games.rooms.forget_and_merge import forget_player
 from tests.helpers.scripted import append, play, stored, turn
 from tests.helpers.stored import SECRET, seated_game
 from yatzy_site.hosts import OurHosts

@@ -18,7 +18,7 @@ from games.history.past_dice import FaceCounts, rolled_against_expected
 from games.history.views.filters import LeagueForm
 from games.models import Player, Result
 from games.rooms.claimed_places import _take_along
-from games.rooms.guests import forget_player
+from games.rooms.forget_and_merge import forget_player
 from games.templatetags.game_tags import percent, signed
 from tests.helpers.factories import DeviceFactory, PlayerFactory, evening
 from tests.helpers.seasons import play, store

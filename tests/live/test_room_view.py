@@ -8,9 +8,9 @@ from games.live.room_view import room_view, room_view_of
 from games.models import Game, Member, Player, Room, Scorecard
 from games.people import names
 from games.protocol.outgoing import RoomView
-from games.rooms import room as rooms
+from games.rooms import members
+from games.rooms.forget_and_merge import forget_player
 from games.rooms.games import abandon_game, close_room, rematch, start_game
-from games.rooms.guests import forget_player
 from games.rooms.seats import add_bot, add_friend
 from tests.helpers.factories import Evening, evening
 
@@ -48,8 +48,8 @@ def test_a_room_shows_who_sits_where_and_who_watches() -> None:
 
 def test_a_view_shows_nobody_who_left_or_was_kicked() -> None:
     night = evening("alice", "bob", "mallory")
-    rooms.leave_room(room=night.room, player=night["bob"])
-    rooms.kick(room=night.room, by=night["alice"], member_id=night.members["mallory"].pk)
+    members.leave_room(room=night.room, player=night["bob"])
+    members.kick(room=night.room, by=night["alice"], member_id=night.members["mallory"].pk)
     assert [member.name for member in room_view(night.room).members] == ["alice"]
 
 
@@ -76,7 +76,7 @@ def test_the_evening_counts_games_wins_points_and_the_best() -> None:
 def test_who_left_stays_in_the_evenings_standings() -> None:
     night = evening("alice", "bob")
     play(night, 200, 250)
-    rooms.leave_room(room=night.room, player=night["bob"])
+    members.leave_room(room=night.room, player=night["bob"])
     assert [line.name for line in room_view(night.room).evening] == ["bob", "alice"]
 
 
@@ -183,7 +183,7 @@ def test_who_was_purged_or_forgotten_is_named_in_the_readers_language(
 def test_my_rooms_are_open_and_i_am_in_them() -> None:
     night, other, closed = evening("alice"), evening("bob"), evening("charlie")
     for room in (other.room, closed.room):
-        rooms.join_room(room=room, player=night["alice"], name="alice")
+        members.join_room(room=room, player=night["alice"], name="alice")
     start_game(room=other.room)
     close_room(room=closed.room, by=closed["charlie"])
     assert [(room.code, room.playing, room.players) for room in my_rooms(night["alice"].pk)] == [

@@ -11,6 +11,7 @@ from channels.db import database_sync_to_async
 
 import rules
 from games.errors import Refused
+from games.live.catching_up import missed_moves
 from games.live.decide import CommitChain
 from games.live.table import Table, Wish, fresh_id
 from games.live.writer import Writer
@@ -213,7 +214,7 @@ async def test_a_roll_with_a_committed_link_uses_it_and_a_wrong_link_is_refused(
     with pytest.raises(Refused, match="link_does_not_follow"):
         await table.play(roll(link=links.links[1]))
     await table.play(roll(link=links.links[0]))
-    event = table._moves[-1][2][0]
+    event = table.moves[-1][2][0]
     assert (event.link, event.by) == (links.links[0], "browser")
     with pytest.raises(Refused, match="end_reused"):
         await table.play(Wish(fresh_id(), CommitChain(1, links.end)))
@@ -235,8 +236,8 @@ async def test_a_client_that_was_away_gets_what_it_missed_and_a_stranger_everyth
     await table.play(roll())
     last = table.position.last
     await table.play(score("chance"))
-    moves, fresh = table.since(2, last)
+    moves, fresh = missed_moves(table.moves, 2, last)
     assert ([move.number for move in moves], fresh) == ([3], False)
     for number, last in [(0, None), (2, "f" * 32), (9, None)]:  # nothing, another past (a restored backup), the future
-        moves, fresh = table.since(number, last)
+        moves, fresh = missed_moves(table.moves, number, last)
         assert ([move.number for move in moves], fresh) == ([1, 2, 3], True)

@@ -12,9 +12,10 @@ from django.conf import settings
 from django.db import connection, reset_queries
 
 import rules
+from games.live.catching_up import Welcomes, missed_moves
 from games.live.cluster.bus import OneProcess
 from games.live.process import process
-from games.live.room_view import Welcomes, room_view_of
+from games.live.room_view import room_view_of
 from games.live.table import Table, Wish, fresh_id
 from games.live.writer import Writer
 from games.log.stored import game_seats, stored_game
@@ -67,7 +68,7 @@ async def night():
 async def test_a_welcome_of_kept_parts_reads_like_one_that_was_made_whole(night, known):
     await night.table.play(Wish(fresh_id(), rules.Roll(keep=(), seat=0)))
     night.chat, night.here = [HELLO], (1, 2)
-    moves, fresh = night.table.since(known, None)
+    moves, fresh = missed_moves(night.table.moves, known, None)
     whole = outgoing.Welcome(
         you=1,
         room=night.room,

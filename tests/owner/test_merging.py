@@ -11,9 +11,9 @@ from games.errors import Code, Reason, Refused
 from games.history.past_games import my_games
 from games.log.stored import game_seats
 from games.models import Claim, Device, Faces, Game, Member, Player, Result, Room, Seat
-from games.owner.services import merge_players
 from games.people.identity import device_of
 from games.rooms.claims import claim_member
+from games.rooms.forget_and_merge import merge_players
 from games.rooms.games import start_game
 from games.rooms.guests import create_device_link, use_device_link
 from games.rooms.seats import add_friend

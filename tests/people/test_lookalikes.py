@@ -8,7 +8,7 @@ from django.utils.translation import gettext, override
 
 from games.errors import Reason
 from games.people.names import is_label, name_key, shown_at, skeleton
-from games.rooms import room
+from games.rooms import members, room
 from games.rooms.guests import rename
 from games.rooms.seats import add_bot, add_friend
 from tests.helpers.factories import evening
@@ -66,7 +66,7 @@ def test_who_has_the_same_name_looks_the_same_too() -> None:
 def test_a_name_that_looks_like_somebody_who_is_here_is_refused_everywhere(name: str) -> None:
     night = evening("Anna", "Bob")
     with refuses(Reason.NAME_LOOKS_ALIKE, "name"):
-        room.join_room(room=night.room, player=None, name=name)
+        members.join_room(room=night.room, player=None, name=name)
     with refuses(Reason.NAME_LOOKS_ALIKE, "name"):
         rename(player=night["Bob"], name=name)
     with refuses(Reason.NAME_LOOKS_ALIKE, "name"):
@@ -78,20 +78,20 @@ def test_nobody_looks_like_a_bot_either() -> None:
     night = evening("Anna")
     bot = add_bot(room=night.room, by=night["Anna"], level="greedy")
     with refuses(Reason.NAME_LOOKS_ALIKE, "name"):
-        room.join_room(room=night.room, player=None, name=bot.name.replace("P", "Р"))
+        members.join_room(room=night.room, player=None, name=bot.name.replace("P", "Р"))
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", ["Анна", "Аnna", "Ольга", "Ηλίας", "Оса", "Рома"])
 def test_any_letters_are_welcome_where_nobody_is_called_like_that(name: str) -> None:
     night = evening("Bob")
-    assert room.join_room(room=night.room, player=None, name=name).member.name == name
+    assert members.join_room(room=night.room, player=None, name=name).member.name == name
 
 
 @pytest.mark.django_db
 def test_anna_and_her_russian_friend_of_the_same_name_play_together() -> None:
     night = evening("Anna")
-    assert room.join_room(room=night.room, player=None, name="Анна").member.name == "Анна"
+    assert members.join_room(room=night.room, player=None, name="Анна").member.name == "Анна"
 
 
 @pytest.mark.django_db

@@ -8,8 +8,8 @@ from channels.db import database_sync_to_async
 from games.log.room_settings import RoomSettings
 from games.models import Player
 from games.rooms.chat import BURST, readable_line
-from games.rooms.guests import forget_player
-from games.rooms.room import leave_room
+from games.rooms.forget_and_merge import forget_player
+from games.rooms.members import leave_room
 from tests.helpers.pages import Page, a_game, opened
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_process")]

@@ -10,7 +10,7 @@ from games.history.past_games import my_games
 from games.live.room_view import room_view
 from games.models import Device, Game, Member, Player, Room, Scorecard
 from games.people.identity import device_of
-from games.rooms import room
+from games.rooms import members
 from games.rooms.games import abandon_game, start_game
 from games.rooms.seats import add_friend
 from tests.helpers.asking import answer, ask, player_with
@@ -30,7 +30,7 @@ def night(here: Callable[..., None]) -> Evening:
 
 def join(night: Evening, name: str, device: Device | None = None) -> Device:
     """The browser of somebody who came in under a name."""
-    joined = room.join_room(room=night.room, player=device.player if device else None, name=name)
+    joined = members.join_room(room=night.room, player=device.player if device else None, name=name)
     found = device or device_of(joined.token or "")
     assert found is not None
     return found
@@ -91,7 +91,7 @@ def test_a_place_in_another_room_is_enough_to_be_asked(night: Evening) -> None:
     other = evening("bob")
     with refuses(Reason.LOSES_OWN_GAMES):
         ask(night, "anna", Device.objects.get(player=other["bob"]))
-    room.leave_room(room=other.room, player=other["bob"])
+    members.leave_room(room=other.room, player=other["bob"])
     assert ask(night, "anna", Device.objects.get(player=other["bob"])).claim is not None
 
 

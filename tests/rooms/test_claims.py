@@ -9,7 +9,7 @@ from games.errors import Reason
 from games.live.room_view import room_view
 from games.models import Claim, Device, DeviceLink, Player
 from games.people.identity import device_of, present_member
-from games.rooms import room
+from games.rooms import members, room
 from games.rooms.claims import MOST_CLAIMS, answer_claim, claim_member
 from games.rooms.games import start_game
 from games.rooms.guests import create_device_link
@@ -145,13 +145,13 @@ def test_neither_bots_nor_oneself_can_be_claimed(night: Evening) -> None:
 
 
 def test_who_was_kicked_asks_for_nothing(night: Evening) -> None:
-    room.kick(room=night.room, by=night["alice"], member_id=night.members["bob"].pk)
+    members.kick(room=night.room, by=night["alice"], member_id=night.members["bob"].pk)
     with refuses(Reason.KICKED):
         ask(night, "anna", Device.objects.get(player=night["bob"]))
 
 
 def test_a_locked_room_hears_no_questions_of_strangers(night: Evening) -> None:
-    room.leave_room(room=night.room, player=night["bob"])
+    members.leave_room(room=night.room, player=night["bob"])
     room.lock_room(room=night.room, by=night["alice"], locked=True)
     for stranger in (None, DeviceFactory()):
         with refuses(Reason.ROOM_LOCKED):
@@ -167,7 +167,7 @@ def test_questions_do_not_pile_up(night: Evening) -> None:
 
 
 def test_what_anna_did_as_a_newcomer_goes_with_her(night: Evening) -> None:
-    joined = room.join_room(room=night.room, player=None, name="anna again")
+    joined = members.join_room(room=night.room, player=None, name="anna again")
     again = player_with(joined.token)
     assert again is not None
     friend = add_friend(room=night.room, by=again, name="Grandma")
@@ -182,7 +182,7 @@ def test_what_anna_did_as_a_newcomer_goes_with_her(night: Evening) -> None:
 
 
 def test_a_host_who_turns_out_to_be_anna_stays_the_host(night: Evening, here: Callable[..., None]) -> None:
-    joined = room.join_room(room=night.room, player=None, name="anna again")
+    joined = members.join_room(room=night.room, player=None, name="anna again")
     room.pass_host(room=night.room, by=night["alice"], member_id=joined.member.pk)
     here()
     assert ask(night, "anna", device_of(joined.token or "")).claim is None
@@ -190,7 +190,7 @@ def test_a_host_who_turns_out_to_be_anna_stays_the_host(night: Evening, here: Ca
 
 
 def test_a_second_device_of_the_asking_player_is_left_alone(night: Evening) -> None:
-    charlie = room.join_room(room=night.room, player=None, name="charlie")
+    charlie = members.join_room(room=night.room, player=None, name="charlie")
     player = player_with(charlie.token)
     DeviceFactory(player=player, token="tablet")
     asked = ask(night, "anna", device_of(charlie.token or ""))

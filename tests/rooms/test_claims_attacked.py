@@ -12,11 +12,11 @@ from games.errors import Reason
 from games.live.room_view import room_view
 from games.models import Claim, Device, Member, Move, Player, Room, Seat
 from games.people.identity import COOKIE, device_of
-from games.rooms import room
+from games.rooms import members, room
 from games.rooms.claimed_places import take_back
 from games.rooms.claims import answer_claim, claim_member
+from games.rooms.forget_and_merge import forget_player
 from games.rooms.games import rematch, start_game
-from games.rooms.guests import forget_player
 from games.rooms.seats import add_friend
 from tests.helpers.asking import ask, player_with
 from tests.helpers.factories import DeviceFactory, Evening, MemberFactory, RoomFactory, evening
@@ -43,7 +43,7 @@ def long_ago(night: Evening, *names: str, **ago: int) -> None:
 
 
 def join(night: Evening, name: str) -> Player:
-    joined = room.join_room(room=night.room, player=None, name=name)
+    joined = members.join_room(room=night.room, player=None, name=name)
     assert joined.member.player is not None
     return joined.member.player
 
@@ -226,7 +226,7 @@ def test_who_stands_in_for_the_host_cannot_put_the_host_out(night: Evening, here
     here(night["bob"])
     room.pass_host(room=night.room, by=night["bob"], member_id=night.members["bob"].pk)
     with refuses(Reason.HOSTS_PLACE):
-        room.kick(room=night.room, by=night["bob"], member_id=night.members["alice"].pk)
+        members.kick(room=night.room, by=night["bob"], member_id=night.members["alice"].pk)
 
 
 # The host's yes
@@ -276,7 +276,7 @@ def test_to_say_i_was_anna_again_is_enough_for_anna(night: Evening, here: Callab
 
 def test_also_if_she_has_come_in_under_another_name(night: Evening) -> None:
     asked = ask(night, "anna")
-    room.join_room(room=night.room, player=night["anna"], name="the real anna")
+    members.join_room(room=night.room, player=night["anna"], name="the real anna")
     take_back(room=night.room, player=night["anna"])
     assert night.member("anna").player == night["anna"]
     assert night.order() == ["alice", "the real anna", "bob"]
@@ -351,7 +351,7 @@ def test_a_role_that_was_given_stays_given(night: Evening, here: Callable[..., N
 def test_a_host_who_has_left_is_not_waited_for(night: Evening, here: Callable[..., None]) -> None:
     here(night["bob"])
     room.pass_host(room=night.room, by=night["bob"], member_id=night.members["bob"].pk)
-    room.leave_room(room=night.room, player=night["alice"])
+    members.leave_room(room=night.room, player=night["alice"])
     night.room.refresh_from_db()
     assert (night.room.host, night.room.stood_in_for) == (night.members["bob"], None)
     assert not Claim.objects.exists()

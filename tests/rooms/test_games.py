@@ -11,7 +11,7 @@ from games.log.events import GameAbandoned, GameStarted, SecretRevealed, dump_ev
 from games.log.room_settings import load_house
 from games.log.stored import stored_game
 from games.models import Device, Game, Move, Room, Scorecard
-from games.rooms import games, room
+from games.rooms import games, members, room
 from games.rooms.games import abandon_game, close_room, end_unfinished, rematch, start_game
 from games.rooms.seats import add_bot, add_friend, move_seat, set_team, take_seat
 from rules.fairness import agreed, agreement, commitment, server_chain
@@ -127,7 +127,7 @@ def test_one_team_alone_is_no_team_game() -> None:
 
 def test_a_game_needs_somebody() -> None:
     night = evening("alice")
-    room.leave_room(room=night.room, player=night["alice"])
+    members.leave_room(room=night.room, player=night["alice"])
     with refuses(Reason.NOBODY_SEATED):
         start_game(room=night.room)
 
@@ -175,7 +175,7 @@ def test_if_the_first_player_has_gone_the_second_is_first_already() -> None:
     night = evening("alice", "bob", "charlie")
     start_game(room=night.room)
     finish(night)
-    room.leave_room(room=night.room, player=night["alice"])
+    members.leave_room(room=night.room, player=night["alice"])
     assert names(rematch(room=night.room, by=night["bob"])) == ["bob", "charlie"]
 
 

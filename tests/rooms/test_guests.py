@@ -13,7 +13,7 @@ from games.errors import Reason, Refused
 from games.live.room_view import room_view
 from games.models import Device, DeviceLink, Member, Player
 from games.people.identity import device_of, hash_token, latest_room, seen, token_hash_in
-from games.rooms import guests, room
+from games.rooms import forget_and_merge, guests, members
 from games.rooms.seats import add_friend
 from tests.helpers.factories import PlayerFactory, evening
 
@@ -62,7 +62,7 @@ def test_a_new_name_and_colour_show_at_once() -> None:
 
 def test_a_name_changes_in_every_room_of_its_player() -> None:
     night, other = evening("alice"), evening("bob")
-    room.join_room(room=other.room, player=night["alice"], name="alice")
+    members.join_room(room=other.room, player=night["alice"], name="alice")
     other.room.refresh_from_db()
     before = other.room.version
     guests.rename(player=night["alice"], name="Alicia")
@@ -72,7 +72,7 @@ def test_a_name_changes_in_every_room_of_its_player() -> None:
 
 def test_a_name_must_be_free_in_every_room_of_its_player() -> None:
     night, other = evening("alice"), evening("bob")
-    room.join_room(room=other.room, player=night["alice"], name="alice")
+    members.join_room(room=other.room, player=night["alice"], name="alice")
     with pytest.raises(Refused) as refused:
         guests.rename(player=night["alice"], name="BOB")
     assert refused.value.code == Reason.NAME_TAKEN
@@ -123,7 +123,7 @@ def test_who_is_forgotten_has_no_name_no_device_and_no_place() -> None:
     night = evening("alice", "bob")
     alice = night["alice"]
     guests.create_device_link(player=alice)
-    guests.forget_player(player=alice)
+    forget_and_merge.forget_player(player=alice)
     alice.refresh_from_db()
     assert (alice.name, alice.colour, alice.language, alice.preferences) == ("", 0, "", {})
     assert not alice.devices.exists()
@@ -133,7 +133,7 @@ def test_who_is_forgotten_has_no_name_no_device_and_no_place() -> None:
 
 def test_a_forgotten_host_leaves_the_role_to_somebody_else() -> None:
     night = evening("alice", "bob")
-    guests.forget_player(player=night["alice"])
+    forget_and_merge.forget_player(player=night["alice"])
     night.room.refresh_from_db()
     assert night.room.host == night.members["bob"]
     assert night.member("bob").seat == 0
@@ -143,17 +143,17 @@ def test_friends_without_a_phone_are_forgotten_with_whoever_named_them() -> None
     night = evening("alice", "bob")
     add_friend(room=night.room, by=night["alice"], name="Grandma")
     add_friend(room=night.room, by=night["bob"], name="Grandpa")
-    guests.forget_player(player=night["alice"])
+    forget_and_merge.forget_player(player=night["alice"])
     assert not Player.objects.filter(name="Grandma").exists()
     assert night.order() == ["bob", "Grandpa"]
 
 
 def test_rooms_that_a_forgotten_player_had_left_are_told_too() -> None:
     night = evening("alice", "bob")
-    room.leave_room(room=night.room, player=night["bob"])
+    members.leave_room(room=night.room, player=night["bob"])
     night.room.refresh_from_db()
     before = night.room.version
-    guests.forget_player(player=night["bob"])
+    forget_and_merge.forget_player(player=night["bob"])
     night.room.refresh_from_db()
     assert night.room.version == before + 1
 
@@ -172,7 +172,7 @@ def test_names_that_were_written_for_forgotten_players_go_with_an_upgrade() -> N
 
 def test_somebody_in_no_room_can_be_forgotten_too() -> None:
     alice, _ = guests.create_player(name="Alice")
-    guests.forget_player(player=alice)
+    forget_and_merge.forget_player(player=alice)
     assert not Player.objects.filter(name="Alice").exists()
 
 
@@ -181,15 +181,15 @@ def test_pages_of_a_forgotten_player_come_back_as_strangers(
 ) -> None:
     night = evening("alice", "bob")
     with django_capture_on_commit_callbacks(execute=True):
-        guests.forget_player(player=night["alice"])
+        forget_and_merge.forget_player(player=night["alice"])
     assert told == [("room_changed", night.room.code), ("identity_changed", night["alice"].pk)]
 
 
 def test_the_latest_room_is_the_liveliest_one_with_a_place_for_the_player() -> None:
     night, later = evening("alice"), evening("bob")
-    room.join_room(room=later.room, player=night["alice"], name="alice")
+    members.join_room(room=later.room, player=night["alice"], name="alice")
     assert latest_room(night["alice"].pk) == later.room
-    room.leave_room(room=later.room, player=night["alice"])
+    members.leave_room(room=later.room, player=night["alice"])
     assert latest_room(night["alice"].pk) == night.room
     Member.objects.filter(room=night.room).update(kicked=True)
     assert latest_room(night["alice"].pk) is None

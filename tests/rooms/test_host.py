@@ -12,8 +12,8 @@ import rules
 from games.errors import Reason
 from games.live.process import process
 from games.models import Player, Room
+from games.rooms import members, seats
 from games.rooms import room as rooms
-from games.rooms import seats
 from games.rooms.games import close_room, start_game
 from games.rooms.host import host_is_away
 from tests.helpers.factories import Evening, evening
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize(
     "attempt",
     [
-        lambda room, bob, member: rooms.kick(room=room, by=bob, member_id=member),
+        lambda room, bob, member: members.kick(room=room, by=bob, member_id=member),
         lambda room, bob, member: rooms.lock_room(room=room, by=bob, locked=True),
         lambda room, bob, member: rooms.change_settings(room=room, by=bob, changes={"clock": 30}),
         lambda room, bob, member: seats.move_seat(room=room, by=bob, member_id=member, to=0),
@@ -91,7 +91,7 @@ def test_who_only_stands_in_does_not_close_the_room_for_good(here: Callable[...,
     rooms.pass_host(room=night.room, by=night["bob"], member_id=night.members["charlie"].pk)
     with refuses(Reason.NOT_HOST):
         close_room(room=night.room, by=night["charlie"])
-    rooms.leave_room(room=night.room, player=night["alice"])  # whose room it was, and who is not waited for any more
+    members.leave_room(room=night.room, player=night["alice"])  # whose room it was, and who is not waited for any more
     close_room(room=night.room, by=night["charlie"])
     assert night.room.status == Room.Status.CLOSED
 
@@ -152,11 +152,11 @@ def test_who_is_kicked_is_out_and_stays_out(
     night = evening("alice", "mallory", "bob")
     seats.add_friend(room=night.room, by=night["mallory"], name="Trudy")
     with django_capture_on_commit_callbacks(execute=True):
-        rooms.kick(room=night.room, by=night["alice"], member_id=night.members["mallory"].pk)
+        members.kick(room=night.room, by=night["alice"], member_id=night.members["mallory"].pk)
     assert night.order() == ["alice", "bob"]
     assert ("kicked", night.room.code, night["mallory"].pk) in told
     with refuses(Reason.KICKED):
-        rooms.join_room(room=night.room, player=night["mallory"], name="somebody else")
+        members.join_room(room=night.room, player=night["mallory"], name="somebody else")
     with refuses(Reason.NOT_A_MEMBER):
         seats.take_seat(room=night.room, player=night["mallory"])
 
@@ -164,14 +164,14 @@ def test_who_is_kicked_is_out_and_stays_out(
 def test_nobody_kicks_themselves() -> None:
     night = evening("alice")
     with refuses(Reason.NOT_YOURSELF):
-        rooms.kick(room=night.room, by=night["alice"], member_id=night.members["alice"].pk)
+        members.kick(room=night.room, by=night["alice"], member_id=night.members["alice"].pk)
 
 
 def test_nobody_is_kicked_twice() -> None:
     night = evening("alice", "bob")
-    rooms.kick(room=night.room, by=night["alice"], member_id=night.members["bob"].pk)
+    members.kick(room=night.room, by=night["alice"], member_id=night.members["bob"].pk)
     with refuses(Reason.NO_SUCH_MEMBER):
-        rooms.kick(room=night.room, by=night["alice"], member_id=night.members["bob"].pk)
+        members.kick(room=night.room, by=night["alice"], member_id=night.members["bob"].pk)
 
 
 def choose(night: Evening, **changes: Any) -> dict[str, Any]:

@@ -13,10 +13,11 @@ from games.models import Claim, DeviceLink, Game, Move, Player, Room
 from games.rooms import housekeeping
 from games.rooms.change import lock_rooms
 from games.rooms.claims import claim_member
+from games.rooms.forget_and_merge import forget_player
 from games.rooms.games import close_room, start_game
-from games.rooms.guests import create_device_link, forget_player
+from games.rooms.guests import create_device_link
 from games.rooms.housekeeping import Tidied, tidy
-from games.rooms.room import join_room, leave_room
+from games.rooms.members import join_room, leave_room
 from games.rooms.seats import add_bot, add_friend, take_seat
 from tests.helpers.factories import PlayerFactory, evening
 

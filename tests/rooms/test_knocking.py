@@ -9,7 +9,7 @@ from django.test import Client
 from games.errors import Reason
 from games.models import Claim, Player
 from games.people.identity import COOKIE
-from games.rooms import room
+from games.rooms import members, room
 from games.rooms.claims import MOST_CLAIMS, answer_claim, knock
 from games.rooms.codes import BURST
 from games.rooms.games import start_game
@@ -109,7 +109,7 @@ def test_an_unlocked_room_has_a_door_like_any_other(night: Evening) -> None:
 
 
 def test_who_was_sent_out_does_not_knock(night: Evening) -> None:
-    room.kick(room=night.room, by=night["alice"], member_id=night.members["Anna"].pk)
+    members.kick(room=night.room, by=night["alice"], member_id=night.members["Anna"].pk)
     anna = Client()
     anna.cookies[COOKIE] = "Anna"
     assert "You cannot come into room" in post(night, "Anna", anna)[2]

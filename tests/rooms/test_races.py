@@ -12,7 +12,7 @@ from games.errors import Reason, Refused
 from games.live.writer import NewMove, run_batch
 from games.log.rows import MoveRow
 from games.models import Device, Game, Member, Move, Room
-from games.rooms import games, guests, room, seats
+from games.rooms import games, guests, members, room, seats
 from games.rooms.claims import answer_claim, claim_member
 from games.rooms.games import abandon_game, close_room, last_move, rematch, start_game
 from tests.helpers.factories import DeviceFactory, evening
@@ -51,7 +51,7 @@ def test_two_take_the_last_seat_and_one_has_it() -> None:
 def test_eight_join_at_once_and_each_has_a_seat_and_a_version_of_their_own() -> None:
     night = evening("alice")
     names = [f"guest {number}" for number in range(8)]
-    joins = [lambda name=name: room.join_room(room=Room.objects.get(), player=None, name=name) for name in names]
+    joins = [lambda name=name: members.join_room(room=Room.objects.get(), player=None, name=name) for name in names]
     assert at_once(*joins) == ["done"] * 8
     assert sorted(night.order()) == sorted(["alice", *names])
     assert list(Member.objects.order_by("seat").values_list("seat", flat=True)) == list(range(9))
@@ -60,14 +60,14 @@ def test_eight_join_at_once_and_each_has_a_seat_and_a_version_of_their_own() -> 
 
 def test_two_want_the_same_name_and_one_has_it() -> None:
     night = evening("alice")
-    joins = [lambda: room.join_room(room=Room.objects.get(), player=None, name="bob") for _ in range(2)]
+    joins = [lambda: members.join_room(room=Room.objects.get(), player=None, name="bob") for _ in range(2)]
     assert at_once(*joins) == ["done", Reason.NAME_TAKEN]
     assert night.order() == ["alice", "bob"]
 
 
 def test_one_browser_joins_twice_at_once_and_is_there_once() -> None:
     night, other = evening("alice"), evening("bob")
-    joins = [lambda: room.join_room(room=night.room, player=other["bob"], name="bob") for _ in range(2)]
+    joins = [lambda: members.join_room(room=night.room, player=other["bob"], name="bob") for _ in range(2)]
     assert at_once(*joins) == ["done", "done"]
     assert night.order() == ["alice", "bob"]
 
@@ -106,7 +106,7 @@ def test_somebody_joins_while_the_game_starts_and_is_in_it_or_in_the_next() -> N
     night = evening("alice")
     outcome = at_once(
         lambda: start_game(room=Room.objects.get(), by=night["alice"]),
-        lambda: room.join_room(room=Room.objects.get(), player=None, name="bob"),
+        lambda: members.join_room(room=Room.objects.get(), player=None, name="bob"),
     )
     assert outcome == ["done", "done"]
     game = Game.objects.get()

@@ -8,7 +8,7 @@ from django.test import Client
 
 from games.models import Member, Player, Room
 from games.people.identity import COOKIE
-from games.rooms import room
+from games.rooms import members, room
 from games.rooms.games import close_room, start_game
 from games.site import site
 from tests.helpers.factories import evening
@@ -146,13 +146,13 @@ def test_a_locked_room_says_so_at_the_door(as_: Browser) -> None:
 def test_who_left_a_locked_room_finds_the_door_open(as_: Browser) -> None:
     night = evening("alice", "bob")
     room.lock_room(room=night.room, by=night["alice"], locked=True)
-    room.leave_room(room=night.room, player=night["bob"])
+    members.leave_room(room=night.room, player=night["bob"])
     assert f'action="/r/{night.room.code}/join/"' in as_("bob").get(f"/r/{night.room.code}/").content.decode()
 
 
 def test_who_was_kicked_reads_why(as_: Browser) -> None:
     night = evening("alice", "mallory")
-    room.kick(room=night.room, by=night["alice"], member_id=night.members["mallory"].pk)
+    members.kick(room=night.room, by=night["alice"], member_id=night.members["mallory"].pk)
     for response in (
         as_("mallory").get(f"/r/{night.room.code}/"),
         as_("mallory").get(f"/r/{night.room.code}/?look"),
@@ -185,7 +185,7 @@ def test_during_a_game_the_door_says_that_one_can_watch(as_: Browser) -> None:
 def test_who_left_a_game_reads_at_the_door_that_the_place_is_kept(as_: Browser) -> None:
     night = evening("alice", "bob")
     start_game(room=night.room)
-    room.leave_room(room=night.room, player=night["bob"])
+    members.leave_room(room=night.room, player=night["bob"])
     door = as_("bob").get(f"/r/{night.room.code}/").content.decode()
     assert "your place in the game is kept" in door
     assert "Play on" in door

@@ -7,6 +7,7 @@ from games.errors import Reason
 from games.live.room_view import codes_in_use, room_view
 from games.models import Device, Member, Player, Room
 from games.people.identity import device_of
+from games.rooms import members
 from games.rooms import room as rooms
 from games.rooms.games import close_room, start_game
 from games.rooms.seats import add_bot, add_friend
@@ -86,20 +87,20 @@ def test_nothing_is_kept_of_a_room_whose_host_has_no_name() -> None:
 def test_people_sit_down_in_the_order_they_come() -> None:
     night = evening("alice")
     for name in ("bob", "charlie"):
-        rooms.join_room(room=night.room, player=None, name=name)
+        members.join_room(room=night.room, player=None, name=name)
     assert night.order() == ["alice", "bob", "charlie"]
 
 
 def test_newcomers_get_a_colour_that_nobody_has() -> None:
     night = evening("alice", "bob")
-    joined = rooms.join_room(room=night.room, player=None, name="charlie")
+    joined = members.join_room(room=night.room, player=None, name="charlie")
     assert joined.member.player is not None
     assert joined.member.player.colour == 2
 
 
 def test_who_just_watches_has_no_seat() -> None:
     night = evening("alice")
-    assert rooms.join_room(room=night.room, player=None, name="charlie", sit=False).member.seat is None
+    assert members.join_room(room=night.room, player=None, name="charlie", sit=False).member.seat is None
 
 
 def test_every_join_makes_a_new_version_and_tells_the_room(
@@ -107,7 +108,7 @@ def test_every_join_makes_a_new_version_and_tells_the_room(
 ) -> None:
     night = evening("alice")
     with django_capture_on_commit_callbacks(execute=True):
-        rooms.join_room(room=night.room, player=None, name="bob")
+        members.join_room(room=night.room, player=None, name="bob")
     night.room.refresh_from_db()
     assert night.room.version == 2
     assert ("room_changed", night.room.code) in told
@@ -119,9 +120,9 @@ def test_other_tabs_of_who_joins_or_leaves_find_out_who_they_are(
     night, other = evening("alice"), evening("bob")
     changed = ("identity_changed", other["bob"].pk)
     for attempt in (
-        lambda: rooms.join_room(room=night.room, player=other["bob"], name="bob"),
-        lambda: rooms.leave_room(room=night.room, player=other["bob"]),
-        lambda: rooms.join_room(room=night.room, player=other["bob"], name="bob"),
+        lambda: members.join_room(room=night.room, player=other["bob"], name="bob"),
+        lambda: members.leave_room(room=night.room, player=other["bob"]),
+        lambda: members.join_room(room=night.room, player=other["bob"], name="bob"),
     ):
         told.clear()
         with django_capture_on_commit_callbacks(execute=True):
@@ -131,7 +132,7 @@ def test_other_tabs_of_who_joins_or_leaves_find_out_who_they_are(
 
 def test_joining_twice_is_joining_once() -> None:
     night = evening("alice", "bob")
-    rooms.join_room(room=night.room, player=night["bob"], name="bob", sit=False)
+    members.join_room(room=night.room, player=night["bob"], name="bob", sit=False)
     assert night.order() == ["alice", "bob"]
     assert Member.objects.count() == 2
 
@@ -140,22 +141,22 @@ def test_joining_twice_is_joining_once() -> None:
 def test_two_people_in_a_room_never_have_the_same_name(name: str) -> None:
     night = evening("alice")
     with refuses(Reason.NAME_TAKEN, field="name"):
-        rooms.join_room(room=night.room, player=None, name=name)
+        members.join_room(room=night.room, player=None, name=name)
     assert Device.objects.count() == 1
 
 
 def test_a_name_is_free_again_when_its_owner_has_left() -> None:
     night = evening("alice", "bob")
-    rooms.leave_room(room=night.room, player=night["bob"])
-    rooms.join_room(room=night.room, player=None, name="bob")
+    members.leave_room(room=night.room, player=night["bob"])
+    members.join_room(room=night.room, player=None, name="bob")
     assert night.order() == ["alice", "bob"]
 
 
 def test_a_full_room_has_no_seat_but_room_to_watch() -> None:
     night = evening("alice", "bob", size=2)
     with refuses(Reason.ROOM_FULL):
-        rooms.join_room(room=night.room, player=None, name="charlie")
-    rooms.join_room(room=night.room, player=None, name="charlie", sit=False)
+        members.join_room(room=night.room, player=None, name="charlie")
+    members.join_room(room=night.room, player=None, name="charlie", sit=False)
     assert [member.name for member in room_view(night.room).members] == ["alice", "bob", "charlie"]
 
 
@@ -163,38 +164,38 @@ def test_a_locked_room_lets_nobody_new_in() -> None:
     night = evening("alice", "bob")
     rooms.lock_room(room=night.room, by=night["alice"], locked=True)
     with refuses(Reason.ROOM_LOCKED):
-        rooms.join_room(room=night.room, player=None, name="charlie")
-    rooms.leave_room(room=night.room, player=night["bob"])
-    rooms.join_room(room=night.room, player=night["bob"], name="bob")
+        members.join_room(room=night.room, player=None, name="charlie")
+    members.leave_room(room=night.room, player=night["bob"])
+    members.join_room(room=night.room, player=night["bob"], name="bob")
     assert night.order() == ["alice", "bob"]
     rooms.lock_room(room=night.room, by=night["alice"], locked=False)
-    rooms.join_room(room=night.room, player=None, name="charlie")
+    members.join_room(room=night.room, player=None, name="charlie")
 
 
 def test_a_closed_room_lets_nobody_in_and_nothing_change() -> None:
     night = evening("alice", "bob")
     close_room(room=night.room, by=night["alice"])
     with refuses(Reason.ROOM_CLOSED):
-        rooms.join_room(room=night.room, player=None, name="charlie")
+        members.join_room(room=night.room, player=None, name="charlie")
     with refuses(Reason.ROOM_CLOSED):
         rooms.lock_room(room=night.room, by=night["alice"], locked=True)
 
 
 def test_a_room_does_not_fill_up_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "MOST_MEMBERS", 2)
+    monkeypatch.setattr(members, "MOST_MEMBERS", 2)
     night = evening("alice", "bob")
     with refuses(Reason.TOO_MANY_HERE):
-        rooms.join_room(room=night.room, player=None, name="mallory", sit=False)
-    rooms.leave_room(room=night.room, player=night["bob"])
-    rooms.join_room(room=night.room, player=None, name="charlie")  # who left takes no place
+        members.join_room(room=night.room, player=None, name="mallory", sit=False)
+    members.leave_room(room=night.room, player=night["bob"])
+    members.join_room(room=night.room, player=None, name="charlie")  # who left takes no place
     with refuses(Reason.TOO_MANY_HERE):
-        rooms.join_room(room=night.room, player=night["bob"], name="bob")
+        members.join_room(room=night.room, player=night["bob"], name="bob")
 
 
 def test_who_joins_during_a_game_watches_it_and_sits_in_the_next() -> None:
     night = evening("alice")
     game = start_game(room=night.room)
-    joined = rooms.join_room(room=night.room, player=None, name="bob")
+    joined = members.join_room(room=night.room, player=None, name="bob")
     assert game.seats.count() == 1
     assert joined.member.seat == 1
 
@@ -202,7 +203,7 @@ def test_who_joins_during_a_game_watches_it_and_sits_in_the_next() -> None:
 def test_who_leaves_takes_their_friends_along_and_the_others_move_up() -> None:
     night = evening("alice", "bob", "charlie")
     add_friend(room=night.room, by=night["bob"], name="Grandma")
-    rooms.leave_room(room=night.room, player=night["bob"])
+    members.leave_room(room=night.room, player=night["bob"])
     assert night.order() == ["alice", "charlie"]
     assert night.member("charlie").seat == 1
 
@@ -210,23 +211,23 @@ def test_who_leaves_takes_their_friends_along_and_the_others_move_up() -> None:
 def test_a_seat_in_a_running_game_waits_for_who_left() -> None:
     night = evening("alice", "bob")
     game = start_game(room=night.room)
-    rooms.leave_room(room=night.room, player=night["bob"])
+    members.leave_room(room=night.room, player=night["bob"])
     assert game.seats.get(order=1).controller == night["bob"]
-    rooms.join_room(room=night.room, player=night["bob"], name="bob")
+    members.join_room(room=night.room, player=night["bob"], name="bob")
     assert night.order() == ["alice", "bob"]
 
 
 def test_a_host_who_leaves_passes_the_role_on_to_somebody_seated(here: Callable[..., None]) -> None:
     night = evening("alice", "bob", watching=("charlie",))
     here(night["bob"], night["charlie"])
-    rooms.leave_room(room=night.room, player=night["alice"])
+    members.leave_room(room=night.room, player=night["alice"])
     assert night.room.host == night.members["bob"]
 
 
 def test_the_role_goes_to_somebody_who_is_here(here: Callable[..., None]) -> None:
     night = evening("alice", "bob", "charlie")
     here(night["charlie"])
-    rooms.leave_room(room=night.room, player=night["alice"])
+    members.leave_room(room=night.room, player=night["alice"])
     assert night.room.host == night.members["charlie"]
 
 
@@ -234,15 +235,15 @@ def test_neither_bots_nor_friends_without_a_phone_become_host() -> None:
     night = evening("alice", watching=("bob",))
     add_bot(room=night.room, by=night["alice"], level="greedy")
     add_friend(room=night.room, by=night["bob"], name="Grandma")
-    rooms.leave_room(room=night.room, player=night["alice"])
+    members.leave_room(room=night.room, player=night["alice"])
     assert night.room.host == night.members["bob"]
 
 
 def test_an_empty_room_belongs_to_the_first_who_comes_back() -> None:
     night = evening("alice", "bob")
-    rooms.leave_room(room=night.room, player=night["alice"])
-    rooms.leave_room(room=night.room, player=night["bob"])
+    members.leave_room(room=night.room, player=night["alice"])
+    members.leave_room(room=night.room, player=night["bob"])
     assert night.room.host is None
-    rooms.join_room(room=night.room, player=night["bob"], name="bob")
+    members.join_room(room=night.room, player=night["bob"], name="bob")
     night.room.refresh_from_db()
     assert night.room.host == night.members["bob"]

@@ -2,7 +2,7 @@ import pytest
 
 from games.errors import Reason
 from games.models import Member, Player
-from games.rooms import room, seats
+from games.rooms import members, room, seats
 from tests.helpers.factories import evening
 from tests.helpers.refusing import refuses
 
@@ -106,7 +106,7 @@ def test_in_a_locked_room_only_the_host_brings_friends() -> None:
 def test_a_friend_who_comes_again_is_the_same_friend() -> None:
     night = evening("alice")
     first = seats.add_friend(room=night.room, by=night["alice"], name="Grandma")
-    seats.remove_member(room=night.room, by=night["alice"], member_id=first.pk)
+    members.remove_member(room=night.room, by=night["alice"], member_id=first.pk)
     again = seats.add_friend(room=night.room, by=night["alice"], name="grandma")
     assert again.pk == first.pk
     assert night.order() == ["alice", "Grandma"]
@@ -116,8 +116,8 @@ def test_everybody_may_remove_their_own_friends_but_nobody_elses() -> None:
     night = evening("alice", "bob", "mallory")
     friend = seats.add_friend(room=night.room, by=night["bob"], name="Grandma")
     with refuses(Reason.NOT_YOURS):
-        seats.remove_member(room=night.room, by=night["mallory"], member_id=friend.pk)
-    seats.remove_member(room=night.room, by=night["bob"], member_id=friend.pk)
+        members.remove_member(room=night.room, by=night["mallory"], member_id=friend.pk)
+    members.remove_member(room=night.room, by=night["bob"], member_id=friend.pk)
     assert night.order() == ["alice", "bob", "mallory"]
 
 
@@ -126,7 +126,7 @@ def test_the_host_removes_bots_friends_and_people() -> None:
     bot = seats.add_bot(room=night.room, by=night["alice"], level="greedy")
     friend = seats.add_friend(room=night.room, by=night["bob"], name="Grandma")
     for member in (bot.pk, friend.pk, night.members["mallory"].pk):
-        seats.remove_member(room=night.room, by=night["alice"], member_id=member)
+        members.remove_member(room=night.room, by=night["alice"], member_id=member)
     assert night.order() == ["alice", "bob"]
     assert night.member("mallory").kicked
     assert not Member.objects.get(pk=friend.pk).kicked
@@ -136,7 +136,7 @@ def test_nobody_removes_themselves() -> None:
     night = evening("alice", "bob")
     for name in ("alice", "bob"):
         with refuses(Reason.NOT_YOURSELF):
-            seats.remove_member(room=night.room, by=night[name], member_id=night.members[name].pk)
+            members.remove_member(room=night.room, by=night[name], member_id=night.members[name].pk)
 
 
 def test_a_name_is_changed_by_whoever_plays_under_it() -> None:

@@ -12,7 +12,7 @@ from games.log.comparable import record_to_beat, solo_records_of
 from games.log.room_settings import RoomSettings
 from games.log.stored import stored_game
 from games.models import Game, Player, Result, Scorecard
-from games.rooms.room import join_room, leave_room
+from games.rooms.members import join_room, leave_room
 from tests.helpers.pages import Page, a_game, opened
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_process")]

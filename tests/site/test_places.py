@@ -9,7 +9,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.urls import get_resolver
 
-from yatzy_site.priorities import HEAVY, kind_of, sorry
+from yatzy_site.request_policy import HEAVY, kind_of, sorry
 from yatzy_site.server import limits
 from yatzy_site.server.queues import Kind, Places
 

@@ -10,9 +10,8 @@ from asgiref.sync import sync_to_async
 
 import rules
 from games.models import Game, Move, Player, Room, Seat
-from games.owner.services import merge_players
+from games.rooms.forget_and_merge import forget_player, merge_players
 from games.rooms.games import abandon_game, start_game
-from games.rooms.guests import forget_player
 from games.transfer.exports import write_export
 from games.transfer.game_reading import Stored
 from games.transfer.game_writing import games_that_ended

@@ -18,8 +18,8 @@ import rules
 from games.log.room_settings import RoomSettings
 from games.models import Game, Player, Room
 from games.people.identity import COOKIE
+from games.rooms.forget_and_merge import forget_player
 from games.rooms.games import abandon_game, start_game
-from games.rooms.guests import forget_player
 from rules.fairness import verify_game
 from tests.helpers.documents import file_of_all, paper, played, take_in
 from tests.helpers.factories import Evening, evening

@@ -22,8 +22,8 @@ from games import VERSION
 from games.errors import Reason, Refused
 from games.live.process import process
 from games.owner.selectors import RoomLine, open_room_lines, player_lines
-from games.owner.services import close_any_room
 from games.owner.views.sign_in import give_pass, owners_only
+from games.rooms.games import close_any_room
 from games.site import site
 from games.storage import StorageTrouble, storage
 from games.transfer.backups import KeptBackup, database_file, database_size, free_space, kept_backups

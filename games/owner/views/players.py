@@ -10,12 +10,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.errors import Reason, Refused
 from games.models import Player
-from games.owner.selectors import other_players, player_line
-from games.owner.services import check_can_merge, find_player, games_together, merge_players
+from games.owner.selectors import find_player, other_players, player_line
 from games.owner.views.page import back, page
 from games.owner.views.sign_in import owners_only
 from games.people.names import TYPED
-from games.rooms.guests import forget_player, rename
+from games.rooms.forget_and_merge import check_can_merge, forget_player, games_together, merge_players
+from games.rooms.guests import rename
 from games.web.answers import answer_to
 from games.words.refusals import sentence
 

@@ -22,8 +22,8 @@ from games.rooms.claimed_places import take_back
 from games.rooms.claims import knock
 from games.rooms.codes import asked_room
 from games.rooms.guests import note_seen
+from games.rooms.members import join_room as join_room_service
 from games.rooms.quotas import check_may_ask, check_may_join, note_newcomer
-from games.rooms.room import join_room as join_room_service
 from games.rooms.views.forms import JoinForm, typed
 from games.rooms.views.invitation import addresses_for
 from games.site import site

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from games.errors import Reason, Refused
 from games.models import Claim, Device, Player, Room
-from games.rooms import claims, games, guests, room, seats, teams
+from games.rooms import claims, games, guests, members, room, seats, teams
 from games.rooms.codes import asked_room
 from games.rooms.host import acting_member
 from games.rooms.quotas import check_may_ask, check_may_change
@@ -61,11 +61,11 @@ def _add_friend(on: Asking, body: forms.AddFriend) -> Answer:
 
 
 def _remove_member(on: Asking, body: forms.OfMember) -> None:
-    seats.remove_member(room=on.room, by=on.player, member_id=body.member)
+    members.remove_member(room=on.room, by=on.player, member_id=body.member)
 
 
 def _kick(on: Asking, body: forms.OfMember) -> None:
-    room.kick(room=on.room, by=on.player, member_id=body.member)
+    members.kick(room=on.room, by=on.player, member_id=body.member)
 
 
 def _move_seat(on: Asking, body: forms.MoveSeat) -> None:
@@ -113,7 +113,7 @@ def _answer_claim(on: Asking, body: forms.AnswerClaim) -> None:
 
 
 def _leave(on: Asking, _: forms.Nothing) -> None:
-    room.leave_room(room=on.room, player=on.player)
+    members.leave_room(room=on.room, player=on.player)
 
 
 def _close_room(on: Asking, _: forms.Nothing) -> None:

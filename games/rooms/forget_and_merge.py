@@ -1,4 +1,4 @@
-"""What the owner can do to rooms and players: close any room, merge two players."""
+"""Players who are forgotten, and two players who become one: in all rooms, on all sheets."""
 
 from __future__ import annotations
 
@@ -7,23 +7,55 @@ import logging
 from django.db import transaction
 
 from games.errors import Reason, Refused
-from games.models import Claim, Device, DeviceLink, Game, Member, Player, Room, Seat
+from games.models import Claim, Device, DeviceLink, Faces, Game, Member, Player, Result, Room, Seat
+from games.people.identity import ALSO, file_numbers, kept_when_forgotten
 from games.people.names import name_key
-from games.rooms.change import changing, lock_rooms, save_changed, tell_identity_changed
-from games.rooms.games import close
-from games.rooms.guests import hand_over_games
+from games.rooms.change import lock_rooms, save_changed, tell_identity_changed
 from games.rooms.host import pass_on
 from games.rooms.teams import fill_teams, renumber
 
 logger = logging.getLogger("yatzy.owner")
 
 
-def find_player(player_id: int) -> Player:
-    """Somebody with a name. Raises Refused."""
-    player = Player.objects.filter(pk=player_id).exclude(name="").first()
-    if player is None:
-        raise Refused(Reason.NO_SUCH_PLAYER)
-    return player
+@transaction.atomic
+def forget_player(*, player: Player) -> None:
+    """Name, colour, language, devices and places are gone; the games stay, of a player without a name."""
+    # A friend without a phone was named by this player, and nobody else could ever ask for it to be forgotten.
+    friends = Player.objects.filter(memberships__controller=player, devices=None).exclude(pk=player.pk)
+    # And whoever has taken their place has taken their name.
+    takers = Player.objects.filter(memberships__taken_from=player)
+    forgotten = {player.pk, *friends.values_list("pk", flat=True), *takers.values_list("pk", flat=True)}
+    places = Member.objects.filter(player__in=forgotten)
+    # Rooms they have left, too: their name stands there in the standings, on the sheet and in the chat.
+    room_ids = set(places.exclude(room__status=Room.Status.CLOSED).values_list("room_id", flat=True))
+    rooms = lock_rooms(room_ids) if room_ids else []
+    for one in Player.objects.filter(pk__in=forgotten):
+        one.name, one.colour, one.language = "", 0, ""
+        one.preferences = kept_when_forgotten(one.preferences)
+        one.save(update_fields=["name", "colour", "language", "preferences"])
+    Device.objects.filter(player__in=forgotten).delete()
+    DeviceLink.objects.filter(player__in=forgotten).delete()
+    places.update(left=True, seat=None)
+    for room in rooms:
+        renumber(room)
+        pass_on(room)
+        save_changed(room)
+    tell_identity_changed(player.pk)
+
+
+def hand_over_games(*, of: Player, to: Player) -> None:
+    """Every seat with what statistics count by it; a row that is forgotten here is nobody's when the player goes."""
+    for model in (Seat, Result, Faces):
+        model.objects.filter(player=of).update(player=to)
+    if of.name:  # a browser that only asked was never in a file
+        _remember_numbers(of, to)
+
+
+def _remember_numbers(of: Player, to: Player) -> None:
+    """A file from before names the other, and means this one."""
+    _, *also = file_numbers(to.pk, to.created_at, to.preferences)
+    to.preferences[ALSO] = [*also, *file_numbers(of.pk, of.created_at, of.preferences)]
+    to.save(update_fields=["preferences"])
 
 
 def games_together(one: Player, other: Player) -> int:
@@ -112,13 +144,3 @@ def _move_controls(keep: Player, other: Player) -> None:
     if keep.devices.exists():
         Member.objects.filter(player=keep).update(controller=keep)
         Seat.objects.filter(player=keep).update(controller=keep)
-
-
-def close_any_room(*, code: str) -> None:
-    """As its host would: a running game is kept as unfinished, and everybody is told. Raises Refused."""
-    room = Room.objects.filter(code=code).first()
-    if room is None:
-        raise Refused(Reason.UNKNOWN_ROOM)
-    with changing(room) as now:
-        close(now)
-    logger.info("the owner closed a room")  # no code: logs name no room that one could join
