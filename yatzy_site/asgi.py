@@ -27,7 +27,7 @@ from games.rooms.guests import note_who_is_here  # noqa: E402
 from games.site import site  # noqa: E402
 from games.storage import LOOK_EVERY  # noqa: E402
 from yatzy_site.hosts import OwnPagesOnly, refuse  # noqa: E402
-from yatzy_site.ops.watch import Watch  # noqa: E402
+from yatzy_site.ops.request_log import Watch  # noqa: E402
 from yatzy_site.request_policy import (  # noqa: E402
     address_of,
     kind_of,

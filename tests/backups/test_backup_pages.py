@@ -17,7 +17,7 @@ from games.transfer.restoring import staged_file
 from tests.backups.backing_up import names, names_in
 from tests.helpers.factories import PlayerFactory, evening
 from tests.helpers.owning import enter, owner
-from yatzy_site.settings_test import DATA
+from tests.settings import DATA
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("data")]
 
