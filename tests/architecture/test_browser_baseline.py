@@ -62,11 +62,11 @@ NEWER_SCRIPT = {
 }
 
 
-def without_comments(css: str) -> str:
+def without_comments(css):
     return re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
 
 
-def complaints_about_css(css: str) -> list[str]:
+def complaints_about_css(css):
     """Everything in a style sheet that is not on the lists."""
     css = re.sub(r'"[^"]*"', '""', without_comments(css))
     selectors = " ".join(re.findall(r"(?:^|[{};])\s*([^@{};][^{};]*)\{", css))
@@ -81,9 +81,9 @@ def complaints_about_css(css: str) -> list[str]:
     return found
 
 
-def nests(css: str) -> bool:
+def nests(css):
     """Whether a rule stands inside another that is no at-rule."""
-    stack: list[bool] = []
+    stack = []
     for head, brace in re.findall(r"([^{}]*)([{}])", css):
         if brace == "}":
             stack.pop()
@@ -95,24 +95,24 @@ def nests(css: str) -> bool:
     return False
 
 
-def complaints_about_script(script: str) -> list[str]:
+def complaints_about_script(script):
     code = re.sub(r"/\*.*?\*/|(?<!:)//[^\n]*", "", script, flags=re.DOTALL)
     return [why for pattern, why in NEWER_SCRIPT.items() if re.search(pattern, code)]
 
 
-def test_style_sheets_use_only_what_our_oldest_browsers_know() -> None:
+def test_style_sheets_use_only_what_our_oldest_browsers_know():
     found = {name(path): complaints_about_css(path.read_text()) for path in files(".css", under=("static",))}
     assert found
     assert not any(found.values()), found
 
 
-def test_scripts_use_only_what_our_oldest_browsers_know() -> None:
+def test_scripts_use_only_what_our_oldest_browsers_know():
     found = {name(path): complaints_about_script(path.read_text()) for path in files(".js", under=("static",))}
     assert found
     assert not any(found.values()), found
 
 
-def test_pages_hold_no_inline_script_style_or_handler() -> None:
+def test_pages_hold_no_inline_script_style_or_handler():
     inline = re.compile(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)|javascript:", re.IGNORECASE)
     pages = list(files(".html", under=("templates",)))
     assert pages
@@ -136,7 +136,7 @@ def test_pages_hold_no_inline_script_style_or_handler() -> None:
         "@media (width > 1rem) { a { color: red; } }",
     ],
 )
-def test_newer_css_is_noticed(css: str) -> None:
+def test_newer_css_is_noticed(css):
     assert complaints_about_css(css)
 
 
@@ -151,5 +151,5 @@ def test_newer_css_is_noticed(css: str) -> None:
         "await navigator.clipboard.writeText(link);",
     ],
 )
-def test_newer_script_is_noticed(script: str) -> None:
+def test_newer_script_is_noticed(script):
     assert complaints_about_script(script)

@@ -5,11 +5,8 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import partial
-from pathlib import Path
-from typing import Any
 
 import psycopg
 import pytest
@@ -26,12 +23,12 @@ SERVICES = sorted(deploy.services())
 FILLED_IN = {"POSTGRES_PASSWORD": "word", "YATZY_SECRET_KEY": "key" * 20, "YATZY_HOSTS": "yatzy.example.org"}
 
 
-def test_every_variable_is_explained_once_and_used() -> None:
+def test_every_variable_is_explained_once_and_used():
     # COMPOSE_FILE is read by compose itself.
     assert deploy.example().keys() == deploy.asked_for().keys() | {"COMPOSE_FILE"}
 
 
-def test_every_setting_of_the_server_stands_in_the_table_of_the_hosting_page() -> None:
+def test_every_setting_of_the_server_stands_in_the_table_of_the_hosting_page():
     given = {name for service in deploy.services().values() for name in service.get("environment", {})}
     table = set(re.findall(r"^\| `(YATZY_\w+)` \|", (ROOT / "docs/hosting.md").read_text(), re.MULTILINE))
     ours = {name for name in given | deploy.example().keys() if name.startswith("YATZY_")}
@@ -39,13 +36,13 @@ def test_every_setting_of_the_server_stands_in_the_table_of_the_hosting_page() -
     assert ours <= table
 
 
-def test_no_secret_has_a_default() -> None:
+def test_no_secret_has_a_default():
     assert deploy.example().keys() >= SECRETS
     assert {name: deploy.example()[name] for name in SECRETS} == dict.fromkeys(SECRETS, "")
     assert {name: deploy.asked_for()[name] for name in SECRETS} == {name: {":?"} for name in SECRETS}
 
 
-def test_the_example_as_it_is_does_not_start() -> None:
+def test_the_example_as_it_is_does_not_start():
     for name in deploy.web_services():
         values = deploy.services()[name]["environment"].values()
         with pytest.raises(AssertionError, match=r"must be set in \.env"):
@@ -53,7 +50,7 @@ def test_the_example_as_it_is_does_not_start() -> None:
 
 
 @pytest.mark.parametrize("name", SERVICES)
-def test_every_service_is_pinned_locked_down_watched_and_comes_back(name: str) -> None:
+def test_every_service_is_pinned_locked_down_watched_and_comes_back(name):
     service = deploy.services()[name]
     assert service.get("build") or re.fullmatch(r"[a-z]+:\d+(\.\d+)?-[a-z]+", service["image"])
     assert service["restart"] == "unless-stopped"
@@ -67,7 +64,7 @@ def test_every_service_is_pinned_locked_down_watched_and_comes_back(name: str) -
     assert not {"privileged", "cap_add", "network_mode", "pid"} & service.keys()
 
 
-def test_only_nginx_can_be_reached_and_only_the_web_processes_reach_what_is_stored() -> None:
+def test_only_nginx_can_be_reached_and_only_the_web_processes_reach_what_is_stored():
     services = deploy.services()
     assert [name for name in services if services[name].get("ports")] == ["nginx"]
     behind = {name for name in services if "back" in services[name]["networks"]}
@@ -77,7 +74,7 @@ def test_only_nginx_can_be_reached_and_only_the_web_processes_reach_what_is_stor
     assert services["nginx"]["networks"] == ["front"]
 
 
-def test_there_are_several_web_processes_all_alike_and_nginx_knows_each() -> None:
+def test_there_are_several_web_processes_all_alike_and_nginx_knows_each():
     services, names = deploy.services(), deploy.web_services()
     assert len(names) >= 2
     assert all(services[name] == services[names[0]] for name in names)
@@ -88,7 +85,7 @@ def test_there_are_several_web_processes_all_alike_and_nginx_knows_each() -> Non
     assert deploy.last("EXPOSE") == "8000"
 
 
-def test_nobody_starts_before_what_they_need_is_ready() -> None:
+def test_nobody_starts_before_what_they_need_is_ready():
     services = deploy.services()
     for name in deploy.web_services():
         assert services[name]["depends_on"].keys() == {"db", "redis"}
@@ -97,7 +94,7 @@ def test_nobody_starts_before_what_they_need_is_ready() -> None:
     assert all(condition == {"condition": "service_healthy"} for condition in conditions)
 
 
-def test_every_file_that_is_mounted_is_there() -> None:
+def test_every_file_that_is_mounted_is_there():
     mounted = [
         volume.split(":")[0]
         for name in deploy.COMPOSE
@@ -110,7 +107,7 @@ def test_every_file_that_is_mounted_is_there() -> None:
     assert [path for path in mounted if not path.startswith(("./", "$"))] == list(deploy.compose()["volumes"])
 
 
-def test_what_is_in_memory_belongs_to_who_runs_there() -> None:
+def test_what_is_in_memory_belongs_to_who_runs_there():
     owner = deploy.last("USER").replace(":", ",gid=")
     for name in deploy.web_services():
         assert f"/data:uid={owner},mode=0700" in deploy.services()[name]["tmpfs"]
@@ -119,7 +116,7 @@ def test_what_is_in_memory_belongs_to_who_runs_there() -> None:
 
 
 @pytest.fixture
-def redis() -> Iterator[str]:
+def redis():
     if not REDIS.find():
         pytest.skip(REDIS.advice())
     with running_redis() as url:
@@ -127,16 +124,14 @@ def redis() -> Iterator[str]:
 
 
 @pytest.fixture
-def database() -> Iterator[str]:
+def database():
     if not POSTGRESQL.find():
         pytest.skip(POSTGRESQL.advice())
     with running_postgresql() as url:
         yield url
 
 
-def test_the_web_processes_start_together_on_an_empty_database_and_are_ready(
-    tmp_path: Path, database: str, redis: str
-) -> None:
+def test_the_web_processes_start_together_on_an_empty_database_and_are_ready(tmp_path, database, redis):
     places = {"YATZY_DATABASE_URL": database, "YATZY_REDIS": redis}
     with ExitStack() as stack:
         started = []
@@ -157,12 +152,12 @@ def test_the_web_processes_start_together_on_an_empty_database_and_are_ready(
         assert [stop(process, signal.SIGTERM) for _, process, _ in started] == [0] * len(started)
 
 
-def _healthy(service: dict[str, Any], environment: dict[str, str]) -> bool:
+def _healthy(service, environment):
     command = [sys.executable, *service["healthcheck"]["test"][2:]]
     return subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL).returncode == 0
 
 
-def test_postgresql_is_asked_in_words_that_it_knows(database: str) -> None:
+def test_postgresql_is_asked_in_words_that_it_knows(database):
     test = deploy.services()["db"]["healthcheck"]["test"]
     place = psycopg.conninfo.conninfo_to_dict(database)
     program = POSTGRESQL.find()
@@ -175,7 +170,7 @@ def test_postgresql_is_asked_in_words_that_it_knows(database: str) -> None:
     assert subprocess.run([*command[:-1], str(free_loopback_port())]).returncode != 0
 
 
-def test_redis_starts_with_its_command_and_answers_its_healthcheck(tmp_path: Path) -> None:
+def test_redis_starts_with_its_command_and_answers_its_healthcheck(tmp_path):
     program = REDIS.find()
     if not program:
         pytest.skip(REDIS.advice())

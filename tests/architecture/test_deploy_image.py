@@ -15,7 +15,7 @@ from tests.architecture.project import ROOT
 from tests.services.child import free_loopback_port, stop, wait_until
 
 
-def test_every_path_that_is_copied_exists_and_is_let_through() -> None:
+def test_every_path_that_is_copied_exists_and_is_let_through():
     sources = [
         source
         for word, rest in deploy.instructions()
@@ -27,7 +27,7 @@ def test_every_path_that_is_copied_exists_and_is_let_through() -> None:
     assert [source for source in sources if source != "." and source not in files] == []
 
 
-def test_every_line_of_the_ignore_file_names_something() -> None:
+def test_every_line_of_the_ignore_file_names_something():
     lines = (ROOT / ".dockerignore").read_text().splitlines()
     named = [line[1:] for line in lines if line.startswith("!")]
     assert named
@@ -42,27 +42,27 @@ def test_every_line_of_the_ignore_file_names_something() -> None:
         *("locale/fi/LC_MESSAGES/django.mo", "tools/test.py", "bench/server.py"),
     ],
 )
-def test_what_the_server_does_not_need_stays_out_of_the_image(path: str) -> None:
+def test_what_the_server_does_not_need_stays_out_of_the_image(path):
     assert not deploy.is_in_context(path)
 
 
 @pytest.mark.parametrize("path", ["games/apps.py", "static/js/main.js", "yatzy.py", "locale/fi/LC_MESSAGES/django.po"])
-def test_what_the_server_needs_is_let_in(path: str) -> None:
+def test_what_the_server_needs_is_let_in(path):
     assert deploy.is_in_context(path)
 
 
-def test_every_base_is_a_version_of_the_python_that_the_suite_runs_on() -> None:
+def test_every_base_is_a_version_of_the_python_that_the_suite_runs_on():
     bases = {rest.split()[0] for word, rest in deploy.instructions() if word == "FROM"}
     assert bases == {"python:3.11-slim-bookworm"}
 
 
-def test_nothing_is_fetched_but_the_pinned_packages() -> None:
+def test_nothing_is_fetched_but_the_pinned_packages():
     assert not [rest for word, rest in deploy.instructions() if word == "ADD"]
     runs = " ".join(rest for word, rest in deploy.instructions() if word == "RUN")
     assert not re.search(r"\b(curl|wget|apt-get|apt|git|pip install)\b", runs)
 
 
-def test_the_finished_image_is_not_roots() -> None:
+def test_the_finished_image_is_not_roots():
     finished = [word for word, _ in deploy.stages()[-1]]
     user = re.fullmatch(r"(\d+):(\d+)", deploy.last("USER"))
     assert user
@@ -71,14 +71,14 @@ def test_the_finished_image_is_not_roots() -> None:
     assert f"--uid {user[1]} " in " ".join(rest for word, rest in deploy.stages()[-1] if word == "RUN")
 
 
-def test_it_is_asked_to_end_the_way_the_server_listens_for() -> None:
+def test_it_is_asked_to_end_the_way_the_server_listens_for():
     assert deploy.last("STOPSIGNAL") == "SIGTERM"
 
 
 class Container:
     """What a container would be: the context, built in a folder, with the image's environment and commands."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder):
         self.app = folder / "app"
         self.environment = deploy.outside()
         # The image's python3 is outside the virtual environment; a link to ours is as well.
@@ -96,25 +96,25 @@ class Container:
         self.environment["YATZY_PORT"] = str(free_loopback_port())
         self.environment["YATZY_DATA"] = str(folder / "data")
 
-    def files(self) -> dict[str, tuple[int, int]]:
+    def files(self):
         """Everything in the image, and when it was written."""
         found = [path for path in self.app.rglob("*") if path.is_file() and ".venv" not in path.parts]
         return {str(path): (path.stat().st_size, path.stat().st_mtime_ns) for path in found}
 
-    def start(self) -> subprocess.Popen[bytes]:
+    def start(self):
         command = [*deploy.words(deploy.last("ENTRYPOINT")), *deploy.words(deploy.last("CMD"))]
         return subprocess.Popen(command, cwd=self.app, env=self.environment, stdout=subprocess.DEVNULL)
 
-    def run(self, *command: str) -> int:
+    def run(self, *command):
         return subprocess.run(command, cwd=self.app, env=self.environment, stdout=subprocess.DEVNULL).returncode
 
 
 @pytest.fixture
-def container(tmp_path: Path) -> Container:
+def container(tmp_path):
     return Container(tmp_path)
 
 
-def test_the_image_alone_serves_is_healthy_and_ends_well_without_writing_to_itself(container: Container) -> None:
+def test_the_image_alone_serves_is_healthy_and_ends_well_without_writing_to_itself(container):
     before = container.files()
     check = deploy.words(deploy.last("HEALTHCHECK"))
     assert container.run(*check) != 0  # nobody is there yet
@@ -128,5 +128,5 @@ def test_the_image_alone_serves_is_healthy_and_ends_well_without_writing_to_itse
     assert container.files() == before
 
 
-def test_the_other_words_of_the_front_door_work_in_the_image(container: Container) -> None:
+def test_the_other_words_of_the_front_door_work_in_the_image(container):
     assert container.run(*deploy.words(deploy.last("ENTRYPOINT")), "manage", "check") == 0

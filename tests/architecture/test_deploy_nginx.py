@@ -4,7 +4,6 @@ import json
 import re
 import ssl
 import threading
-from collections.abc import Iterator
 from contextlib import ExitStack
 from http.client import HTTPConnection, HTTPSConnection
 from pathlib import Path
@@ -12,7 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from websockets.sync.client import connect
-from websockets.sync.server import ServerConnection, serve
+from websockets.sync.server import serve
 
 from tests.architecture import deploy
 from tests.architecture.project import ROOT
@@ -28,14 +27,14 @@ pytestmark = pytest.mark.skipif(not NGINX.find(), reason=NGINX.advice())
 Answer = tuple[int, dict[str, str], bytes]
 
 
-def ask(url: str, path: str = "/", method: str = "GET", body: bytes | None = None, **headers: str) -> Answer:
+def ask(url, path="/", method="GET", body=None, **headers):
     """Status, headers and body; a header's name is written with _ for -."""
     parts = urlsplit(url)
     assert parts.hostname
     if parts.scheme == "https":
         trusting = ssl.create_default_context()
         trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
-        connection: HTTPConnection = HTTPSConnection(parts.hostname, parts.port, timeout=60, context=trusting)
+        connection = HTTPSConnection(parts.hostname, parts.port, timeout=60, context=trusting)
     else:
         connection = HTTPConnection(parts.hostname, parts.port, timeout=60)
     connection.request(method, path, body, {name.replace("_", "-"): value for name, value in headers.items()})
@@ -45,23 +44,23 @@ def ask(url: str, path: str = "/", method: str = "GET", body: bytes | None = Non
     return found
 
 
-def heard(answer: Answer) -> dict[str, str]:
+def heard(answer):
     """The headers that reached the process."""
-    found: dict[str, str] = json.loads(answer[2])
+    found = json.loads(answer[2])
     return found
 
 
 @pytest.fixture
-def stack() -> Iterator[ExitStack]:
+def stack():
     with ExitStack() as stack:
         yield stack
 
 
-def test_what_is_tried_here_is_what_the_container_runs() -> None:
+def test_what_is_tried_here_is_what_the_container_runs():
     assert command(Path("/tmp"))[1:] == deploy.services()["nginx"]["command"][1:]
 
 
-def test_the_host_arrives_with_its_port_and_the_client_as_it_was_heard(stack: ExitStack) -> None:
+def test_the_host_arrives_with_its_port_and_the_client_as_it_was_heard(stack):
     process = stack.enter_context(running(Upstream()))
     url = stack.enter_context(running_nginx([process.port]))
     made_up = {"X_Forwarded_For": "203.0.113.9", "X_Forwarded_Proto": "https"}
@@ -71,7 +70,7 @@ def test_the_host_arrives_with_its_port_and_the_client_as_it_was_heard(stack: Ex
     assert found["x-forwarded-proto"] == "http"
 
 
-def test_behind_another_proxy_its_client_is_the_client(stack: ExitStack) -> None:
+def test_behind_another_proxy_its_client_is_the_client(stack):
     process = stack.enter_context(running(Upstream()))
     url = stack.enter_context(running_nginx([process.port], extra=(ROOT / "deploy/behind.conf").read_text()))
     found = heard(ask(url, X_Forwarded_For="198.51.100.1, 203.0.113.9"))
@@ -79,7 +78,7 @@ def test_behind_another_proxy_its_client_is_the_client(stack: ExitStack) -> None
     assert found["x-forwarded-proto"] == "https"
 
 
-def test_with_a_certificate_everybody_is_sent_to_https_but_the_healthcheck(stack: ExitStack) -> None:
+def test_with_a_certificate_everybody_is_sent_to_https_but_the_healthcheck(stack):
     process = stack.enter_context(running(Upstream()))
     port = free_loopback_port()
     extra = (ROOT / "deploy/https.conf").read_text().replace("listen 8443", f"listen 127.0.0.1:{port}")
@@ -94,8 +93,8 @@ def test_with_a_certificate_everybody_is_sent_to_https_but_the_healthcheck(stack
     assert "Strict-Transport-Security" in safe[1]
 
 
-def test_a_websocket_passes_with_the_origin_and_the_host_of_its_page(stack: ExitStack) -> None:
-    def answer(connection: ServerConnection) -> None:
+def test_a_websocket_passes_with_the_origin_and_the_host_of_its_page(stack):
+    def answer(connection):
         assert connection.request
         connection.send(json.dumps(dict(connection.request.headers.raw_items())))
         for message in connection:
@@ -115,7 +114,7 @@ def test_a_websocket_passes_with_the_origin_and_the_host_of_its_page(stack: Exit
         assert client.recv(timeout=60) == "roll"
 
 
-def test_a_worker_may_open_as_many_files_as_it_takes_connections_and_no_more_than_its_container() -> None:
+def test_a_worker_may_open_as_many_files_as_it_takes_connections_and_no_more_than_its_container():
     text = (ROOT / "deploy/nginx.conf").read_text()
     files, connections = (
         int(found[1])
@@ -125,7 +124,7 @@ def test_a_worker_may_open_as_many_files_as_it_takes_connections_and_no_more_tha
     assert connections < files <= deploy.services()["nginx"]["ulimits"]["nofile"]
 
 
-def test_every_example_of_a_process_says_that_a_restart_is_no_failure() -> None:
+def test_every_example_of_a_process_says_that_a_restart_is_no_failure():
     texts = [(ROOT / place).read_text() for place in ("deploy/nginx.conf", "docker-compose.yml", "docs/hosting.md")]
     shown = [line for text in texts for line in re.findall(r"\bserver [\w.]+:\d+[^;]*;", text)]
     assert len(shown) >= 5
@@ -133,13 +132,13 @@ def test_every_example_of_a_process_says_that_a_restart_is_no_failure() -> None:
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_a_process_that_is_away_is_not_noticed(stack: ExitStack, method: str) -> None:
+def test_a_process_that_is_away_is_not_noticed(stack, method):
     process = stack.enter_context(running(Upstream()))
     url = stack.enter_context(running_nginx([free_loopback_port(), process.port]))
     assert {ask(url, method=method)[0] for _ in range(20)} == {200}
 
 
-def test_a_form_that_was_sent_is_not_sent_again_but_a_page_is_asked_for_again(stack: ExitStack) -> None:
+def test_a_form_that_was_sent_is_not_sent_again_but_a_page_is_asked_for_again(stack):
     deaf = stack.enter_context(running(Upstream(deaf=True)))
     other = stack.enter_context(running(Upstream()))
     url = stack.enter_context(running_nginx([deaf.port, other.port], by_turns=True))
@@ -153,7 +152,7 @@ def test_a_form_that_was_sent_is_not_sent_again_but_a_page_is_asked_for_again(st
     assert "GET /" in deaf.asked
 
 
-def test_a_static_file_of_the_other_version_is_found_where_it_is_and_kept(stack: ExitStack) -> None:
+def test_a_static_file_of_the_other_version_is_found_where_it_is_and_kept(stack):
     path = "/static/0123abcd/js/main.js"
     old = stack.enter_context(running(Upstream(lacks=(path,))))
     new = stack.enter_context(running(Upstream()))
@@ -167,28 +166,28 @@ def test_a_static_file_of_the_other_version_is_found_where_it_is_and_kept(stack:
     assert "accept-encoding" not in heard(plain)
 
 
-def test_pages_are_not_kept(stack: ExitStack) -> None:
+def test_pages_are_not_kept(stack):
     process = stack.enter_context(running(Upstream()))
     url = stack.enter_context(running_nginx([process.port]))
     assert [ask(url, "/")[0] for _ in range(2)] == [200, 200]
     assert process.asked == ["GET /", "GET /"]
 
 
-def test_what_is_only_for_those_who_watch_is_not_shown(stack: ExitStack) -> None:
+def test_what_is_only_for_those_who_watch_is_not_shown(stack):
     process = stack.enter_context(running(Upstream()))
     url = stack.enter_context(running_nginx([process.port]))
     assert [ask(url, path)[0] for path in ("/metrics", "/readyz")] == [404, 404]
     assert process.asked == []
 
 
-def test_a_body_is_as_long_as_the_server_allows_and_no_longer(stack: ExitStack) -> None:
+def test_a_body_is_as_long_as_the_server_allows_and_no_longer(stack):
     process = stack.enter_context(running(Upstream()))
     url = stack.enter_context(running_nginx([process.port]))
     assert ask(url, method="POST", body=b"x" * limits.MOST_BODY)[0] == 200
     assert ask(url, method="POST", body=b"x" * (limits.MOST_BODY + 1))[0] == 413
 
 
-def test_patience_is_longer_than_the_slowest_heartbeat_and_the_slowest_answer() -> None:
+def test_patience_is_longer_than_the_slowest_heartbeat_and_the_slowest_answer():
     seconds = re.findall(r"proxy_(?:read|send)_timeout (\d+)s;", (ROOT / "deploy/nginx.conf").read_text())
     slowest = re.search(r'"YATZY_HEARTBEAT_MS".*most=([\d_]+)', (ROOT / "yatzy_site/settings.py").read_text())
     assert slowest
@@ -196,7 +195,7 @@ def test_patience_is_longer_than_the_slowest_heartbeat_and_the_slowest_answer() 
     assert all(int(second) > max(2 * int(slowest[1]) / 1000, limits.SLOW_HTTP) for second in seconds)
 
 
-def test_friends_in_a_room_share_a_process_whatever_they_ask_for(stack: ExitStack) -> None:
+def test_friends_in_a_room_share_a_process_whatever_they_ask_for(stack):
     processes = [stack.enter_context(running(Upstream())) for _ in range(3)]
     url = stack.enter_context(running_nginx([process.port for process in processes]))
     for code in ("ABCD", "QWER", "ZZTP"):

@@ -1,8 +1,7 @@
 """The scripts depend on each other in one direction, and their messages are the server's."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from posixpath import normpath
 from typing import get_args
 
@@ -14,19 +13,19 @@ from tests.architecture.project import ROOT
 SCRIPTS = ROOT / "static/js"
 SHARED = {"client", "common"}
 # From one screen to another, each with its reason. Imports of types count: whoever needs the type needs the element.
-BETWEEN_SCREENS: dict[tuple[str, str], str] = {}
+BETWEEN_SCREENS = {}
 PAGE = re.compile(
     r"\b(?:document|window|customElements|location|HTML\w*Element|[gs]etAttribute|querySelector\w*|getElementById)\b"
 )
 
 
-def code(path: Path) -> str:
+def code(path):
     """A script without its comments and texts."""
     text = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
     return re.sub(r'"[^"\n]*"', '""', re.sub(r"(?m)(^|\s)//.*$", "", text))
 
 
-def imports() -> Iterator[tuple[str, str]]:
+def imports():
     """Every script and what it imports, of the types in its comments too, by their paths below static/js."""
     for path in sorted(SCRIPTS.rglob("*.js")):
         script = path.relative_to(SCRIPTS).as_posix()
@@ -34,18 +33,18 @@ def imports() -> Iterator[tuple[str, str]]:
             yield script, normpath((PurePosixPath(script).parent / target).as_posix())
 
 
-def folder(script: str) -> str:
+def folder(script):
     """The screen that a script belongs to, or what it is shared as; empty for what a page begins with."""
     return script.rpartition("/")[0]
 
 
-def test_every_import_of_a_script_is_there() -> None:
+def test_every_import_of_a_script_is_there():
     found = list(imports())
     assert len(found) > 300
     assert {target for _, target in found if not (SCRIPTS / target).is_file()} == set()
 
 
-def test_screens_import_what_is_shared_and_nothing_imports_the_other_way() -> None:
+def test_screens_import_what_is_shared_and_nothing_imports_the_other_way():
     backwards = {
         (script, target)
         for script, target in imports()
@@ -56,7 +55,7 @@ def test_screens_import_what_is_shared_and_nothing_imports_the_other_way() -> No
     assert backwards == set()
 
 
-def test_no_screen_imports_another_without_a_reason() -> None:
+def test_no_screen_imports_another_without_a_reason():
     crossing = {
         (script, target)
         for script, target in imports()
@@ -66,12 +65,12 @@ def test_no_screen_imports_another_without_a_reason() -> None:
 
 
 @pytest.mark.parametrize("path", sorted((SCRIPTS / "client").glob("*.js")), ids=lambda path: path.name)
-def test_the_client_runs_without_a_page(path: Path) -> None:
+def test_the_client_runs_without_a_page(path):
     assert PAGE.findall(code(path)) == []
 
 
 @pytest.mark.parametrize(("union", "here"), [("Asked", incoming.AnyAsked), ("Told", outgoing.AnyTold)])
-def test_the_browser_knows_the_messages_of_the_server_and_no_others(union: str, here: object) -> None:
+def test_the_browser_knows_the_messages_of_the_server_and_no_others(union, here):
     types = (SCRIPTS / "client/messages.js").read_text()
     members = re.search(rf"@typedef \{{([^}}]*)\}} {union}\b", types)
     assert members
@@ -83,7 +82,7 @@ def test_the_browser_knows_the_messages_of_the_server_and_no_others(union: str, 
 @pytest.mark.parametrize(
     "kind", get_args(incoming.AnyAsked) + get_args(outgoing.AnyTold), ids=lambda kind: kind.__name__
 )
-def test_a_message_has_the_same_fields_on_both_sides(kind: type[incoming.Asked | outgoing.Told]) -> None:
+def test_a_message_has_the_same_fields_on_both_sides(kind):
     types = (SCRIPTS / "client/messages.js").read_text()
     tag = kind.__struct_config__.tag
     first = "hello" if issubclass(kind, incoming.Asked) else "welcome"  # some types are both sent and heard
@@ -93,7 +92,7 @@ def test_a_message_has_the_same_fields_on_both_sides(kind: type[incoming.Asked |
     assert set(re.findall(r"[,*]\s*(\w+)\??:", shape[1])) == set(kind.__struct_fields__)
 
 
-def test_the_browser_knows_every_action() -> None:
+def test_the_browser_knows_every_action():
     types = (SCRIPTS / "client/messages.js").read_text()
     actions = re.search(r"Exactly one of these\.(.*?)\}\} Do\b", types, re.DOTALL)
     assert actions

@@ -4,9 +4,7 @@ import os
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import closing, suppress
-from pathlib import Path
 
 import pytest
 
@@ -18,19 +16,19 @@ GAMES = 24
 
 
 @pytest.fixture(scope="module")
-def past() -> Iterator[Path]:
+def past():
     """A file of games that were played elsewhere."""
     with temporary_folder("yatzy-past-") as folder:
         yield a_past(folder, GAMES)
 
 
-def words(data: Path, *said: str) -> tuple[list[str], dict[str, str]]:
+def words(data, *said):
     """A word of the front door and its surroundings."""
     own = {name: value for name, value in os.environ.items() if not name.startswith(("YATZY_", "DJANGO_"))}
     return [sys.executable, str(ROOT / "yatzy.py"), *said], own | {"YATZY_DATA": str(data)}
 
 
-def said(data: Path, *words_: str) -> str:
+def said(data, *words_):
     command, environment = words(data, *words_)
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     return done.stdout + done.stderr
@@ -38,7 +36,7 @@ def said(data: Path, *words_: str) -> str:
 
 @pytest.mark.long  # tests/transfer/test_beside_play.py says the same of each command, without a process of its own
 @pytest.mark.timeout(600)
-async def test_nobody_at_a_table_is_refused_anything_while_commands_run(past: Path) -> None:
+async def test_nobody_at_a_table_is_refused_anything_while_commands_run(past):
     wanted = ("import", "rebuild", "export", "owner's page: a backup")
     waits = await silence_beside_commands(past=past, tables=1, only=wanted)
     first, again, rebuilt, *_ = waits
@@ -51,7 +49,7 @@ async def test_nobody_at_a_table_is_refused_anything_while_commands_run(past: Pa
 
 
 @pytest.mark.timeout(600)
-def test_an_import_that_is_killed_halfway_is_not_there_and_can_be_done_again(past: Path, tmp_path: Path) -> None:
+def test_an_import_that_is_killed_halfway_is_not_there_and_can_be_done_again(past, tmp_path):
     data = tmp_path / "data"
     said(data, "manage", "migrate")
     command, environment = words(data, "import", str(past))

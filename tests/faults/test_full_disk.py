@@ -2,14 +2,11 @@
 
 import asyncio
 import subprocess
-from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from pathlib import Path
 
 import pytest
 
-from tests.clients import Browser, Client, Failed, best_points, play_out
-from tests.clients.screen import Screen
+from tests.clients import Browser, Failed, best_points, play_out
 from tests.faults.evening import check_nothing_lost_or_doubled, play_through, table
 from tests.services.child import temporary_folder
 from tests.services.server import Server
@@ -18,7 +15,7 @@ ROOM = "24m"
 
 
 @contextmanager
-def small_disk() -> Iterator[Path]:
+def small_disk():
     """A disk of its own in memory, of which nothing is left afterwards."""
     with temporary_folder("yatzy-disk-") as folder:
         mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={ROOM}", "tmpfs", str(folder)], check=False)
@@ -30,25 +27,25 @@ def small_disk() -> Iterator[Path]:
             subprocess.run(["umount", str(folder)], check=True)
 
 
-def fill(folder: Path) -> None:
+def fill(folder):
     """Not a byte is left."""
     with (folder / "filler").open("ab", buffering=0) as file, suppress(OSError):
         while file.write(b"x" * 4096):
             pass
 
 
-async def readiness(browser: Browser) -> tuple[int, str]:
+async def readiness(browser):
     answer = await browser.send("GET", "/readyz")
     return answer.status, answer.json["checks"].get("storage", "")
 
 
-def was_refused(screen: Screen) -> bool:
+def was_refused(screen):
     """Whether a move has found no room; the write-ahead log may have had some of its own."""
     return any(message["type"] == "refused" and message["code"] == "disk_full" for message in screen.heard)
 
 
 @pytest.mark.timeout(240)
-async def test_a_disk_that_is_full_for_a_while_costs_a_while_and_nothing_else(tmp_path: Path) -> None:
+async def test_a_disk_that_is_full_for_a_while_costs_a_while_and_nothing_else(tmp_path):
     log = tmp_path / "log"
     with small_disk() as folder, log.open("wb") as stderr:
         data = folder / "data"
@@ -80,7 +77,7 @@ async def test_a_disk_that_is_full_for_a_while_costs_a_while_and_nothing_else(tm
     assert len(lines) <= 8, "\n".join(lines)
 
 
-async def play_until(alice: Client, seen: Callable[[Screen], bool]) -> None:
+async def play_until(alice, seen):
     """Alice plays, and asks again for what is refused, as a person would, until she has seen it."""
     playing = asyncio.create_task(play_out(alice, best_points))
     try:
@@ -90,13 +87,13 @@ async def play_until(alice: Client, seen: Callable[[Screen], bool]) -> None:
         await asyncio.gather(playing, return_exceptions=True)
 
 
-async def until_ready(stranger: Browser, expected: tuple[int, str]) -> None:
+async def until_ready(stranger, expected):
     async with asyncio.timeout(60):
         while await readiness(stranger) != expected:
             pass
 
 
-async def refused_room(stranger: Browser) -> None:
+async def refused_room(stranger):
     with pytest.raises(Failed) as failed:
         await stranger.post_form("/rooms/", name="Bob")
     assert failed.value.answer.status == 503, failed.value.answer.text

@@ -6,7 +6,7 @@ from tests.faults.evening import check_nothing_lost_or_doubled, play_through, st
 from tests.services.server import running_server
 
 
-async def test_an_action_repeated_after_a_kill_is_played_once() -> None:
+async def test_an_action_repeated_after_a_kill_is_played_once():
     with running_server() as server:
         async with table(server, 2) as (alice, bob):
             turn, id = alice.screen.turn, "a" * 32
@@ -23,7 +23,7 @@ async def test_an_action_repeated_after_a_kill_is_played_once() -> None:
             assert len(stored_moves(server)) == number
 
 
-async def test_an_action_sent_into_a_dying_server_is_answered_by_the_next_one() -> None:
+async def test_an_action_sent_into_a_dying_server_is_answered_by_the_next_one():
     with running_server() as server:
         async with table(server, 2) as (alice, bob):
             link = await alice.next_link(0)
@@ -36,7 +36,7 @@ async def test_an_action_sent_into_a_dying_server_is_answered_by_the_next_one() 
             check_nothing_lost_or_doubled(server, [alice, bob])
 
 
-async def test_everybody_is_told_of_a_restart_and_comes_back() -> None:
+async def test_everybody_is_told_of_a_restart_and_comes_back():
     with running_server() as server:
         async with table(server, 3) as clients:
             playing = asyncio.create_task(play_through(clients, first_legal))

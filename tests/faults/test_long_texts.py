@@ -17,14 +17,14 @@ VERBS = ("rename", "add_friend", "team_look", "settings", "claim", "take_seat")
 ASKED = ("/join/?code={}", "/games/?from={}", "/league/?from={}", "/pads/?ruleset={}", "/tv/?code={}", "/r/{}/")
 
 
-def form(marks: str) -> tuple[bytes, dict[str, str]]:
+def form(marks):
     """Every field of ours, as raw bytes: no other coding has more marks to a byte."""
     given = {"name": marks} if len(marks) == len(MOST) else {"name": marks, "next": "//" + marks}
     parts = [f'--x\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{text}\r\n' for name, text in given.items()]
     return ("".join(parts) + "--x--\r\n").encode(), {"Content-Type": "multipart/form-data; boundary=x"}
 
 
-async def attack(mallory: Browser, code: str) -> list[int]:
+async def attack(mallory, code):
     """The status of every answer; 0 where there was none."""
     posts = []
     await mallory.get(f"/r/{code}/")
@@ -48,7 +48,7 @@ async def attack(mallory: Browser, code: str) -> list[int]:
     return answers
 
 
-async def test_a_megabyte_of_marks_at_every_door_stops_no_table() -> None:
+async def test_a_megabyte_of_marks_at_every_door_stops_no_table():
     with running_server() as server:
         mallory = Browser(f"127.0.0.1:{server.port}")
         async with table(server, 1) as (alice,):

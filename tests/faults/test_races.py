@@ -8,7 +8,7 @@ from tests.services.server import running_server
 EIGHT = 8
 
 
-async def eight_pages(alice: Client, pages: AsyncExitStack) -> list[Client]:
+async def eight_pages(alice, pages):
     """All the pages that one player may have open, the first among them."""
     others = [Client(alice.browser, alice.code) for _ in range(EIGHT - 1)]
     for other in others:
@@ -17,7 +17,7 @@ async def eight_pages(alice: Client, pages: AsyncExitStack) -> list[Client]:
     return [alice, *others]
 
 
-async def test_of_eight_who_act_at_once_one_moves_and_seven_are_answered() -> None:
+async def test_of_eight_who_act_at_once_one_moves_and_seven_are_answered():
     with running_server() as server:
         async with table(server, 2) as (alice, bob), AsyncExitStack() as pages:
             link = await alice.next_link(0)
@@ -38,7 +38,7 @@ async def test_of_eight_who_act_at_once_one_moves_and_seven_are_answered() -> No
             check_nothing_lost_or_doubled(server, [*clients, bob])
 
 
-async def test_one_action_sent_from_eight_pages_is_played_once_and_answered_eight_times() -> None:
+async def test_one_action_sent_from_eight_pages_is_played_once_and_answered_eight_times():
     with running_server() as server:
         async with table(server, 2) as (alice, bob), AsyncExitStack() as pages:
             link = await alice.next_link(0)
@@ -51,7 +51,7 @@ async def test_one_action_sent_from_eight_pages_is_played_once_and_answered_eigh
             check_nothing_lost_or_doubled(server, [*clients, bob])
 
 
-async def test_nobody_else_may_act_for_a_seat() -> None:
+async def test_nobody_else_may_act_for_a_seat():
     with running_server() as server:
         async with table(server, 3) as (alice, bob, charlie):
             turn = alice.screen.turn

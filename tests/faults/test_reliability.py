@@ -5,7 +5,6 @@ from random import Random
 import pytest
 
 from bench.scenarios import kills, once, order, refused
-from bench.scenarios.row import Found
 from bench.scenarios.tracing import can_trace
 from tests.services.programs import POSTGRESQL, REDIS
 from tests.skips import KERNEL
@@ -14,13 +13,13 @@ tracing = pytest.mark.skipif(not can_trace(), reason=f"{KERNEL}strace may not tr
 SMALL = {"kills": 2, "moves": 60, "cuts": 40, "recorded": 60, "tables": 2}
 
 
-def check(found: Found) -> None:
+def check(found):
     assert not found.faults
     assert not [figure for figure in found.figures if not figure.kept]
 
 
 @pytest.mark.timeout(240)
-async def test_a_server_killed_again_and_again_also_inside_a_commit_loses_and_doubles_nothing() -> None:
+async def test_a_server_killed_again_and_again_also_inside_a_commit_loses_and_doubles_nothing():
     verdict, deaths = await kills.killed(SMALL, Random(1))
     assert verdict.acknowledged >= SMALL["moves"]
     assert sum(deaths.values()) == SMALL["kills"]
@@ -30,7 +29,7 @@ async def test_a_server_killed_again_and_again_also_inside_a_commit_loses_and_do
 
 @tracing
 @pytest.mark.timeout(240)
-async def test_a_power_cut_at_any_write_loses_nothing_that_was_acknowledged() -> None:
+async def test_a_power_cut_at_any_write_loses_nothing_that_was_acknowledged():
     cuts = await kills.cut(SMALL, Random(1))
     assert cuts.cuts == SMALL["cuts"]
     assert cuts.compared > 0
@@ -39,19 +38,19 @@ async def test_a_power_cut_at_any_write_loses_nothing_that_was_acknowledged() ->
 
 @tracing
 @pytest.mark.timeout(240)
-async def test_a_disk_that_fails_for_a_while_loses_nothing_and_play_goes_on() -> None:
+async def test_a_disk_that_fails_for_a_while_loses_nothing_and_play_goes_on():
     verdict, refusals = await kills.failing("EIO", SMALL)
     assert refusals > 0
     assert verdict.wrong == 0, verdict.words
 
 
 @pytest.mark.timeout(240)
-async def test_an_action_sent_often_over_two_tabs_and_a_restart_counts_once() -> None:
+async def test_an_action_sent_often_over_two_tabs_and_a_restart_counts_once():
     check(await once.run({"actions": 80, "restarts": 1, "tables": 2}))
 
 
 @pytest.mark.timeout(240)
-async def test_a_bus_that_drops_and_reorders_news_is_noticed_by_nobody() -> None:
+async def test_a_bus_that_drops_and_reorders_news_is_noticed_by_nobody():
     for program in (POSTGRESQL, REDIS):
         if program.find() is None:
             pytest.skip(program.advice())
@@ -59,5 +58,5 @@ async def test_a_bus_that_drops_and_reorders_news_is_noticed_by_nobody() -> None
 
 
 @pytest.mark.timeout(240)
-async def test_a_sample_of_hostile_requests_imports_and_backups_is_refused() -> None:
+async def test_a_sample_of_hostile_requests_imports_and_backups_is_refused():
     check(await refused.run({"each": 11, "ids": 120, "files": 16}))

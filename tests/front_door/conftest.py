@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,7 +16,7 @@ PYTHON = getattr(sys, "_base_executable", sys.executable)  # the one outside the
 class FrontDoor:
     folder: Path
 
-    def open(self, *words: str, environment: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+    def open(self, *words, environment=None):
         """Run it with nothing of this machine's own pip settings."""
         clean = {
             name: value for name, value in os.environ.items() if not name.startswith(("PIP_", "YATZY_", "COVERAGE_"))
@@ -28,7 +27,7 @@ class FrontDoor:
 
 
 @pytest.fixture
-def downloaded(tmp_path: Path) -> FrontDoor:
+def downloaded(tmp_path):
     (tmp_path / "yatzy.py").write_bytes((ROOT / "yatzy.py").read_bytes())
     for lock in ("requirements.txt", "requirements-dev.txt"):
         (tmp_path / lock).write_text("segno==1.6.6 --hash=sha256:" + "0" * 64 + "\n")
@@ -36,6 +35,6 @@ def downloaded(tmp_path: Path) -> FrontDoor:
 
 
 @pytest.fixture
-def installed() -> FrontDoor:
+def installed():
     """The project itself, which is set up already: these tests run in it."""
     return FrontDoor(ROOT)

@@ -6,8 +6,6 @@ import shutil
 import socket
 import subprocess
 import sys
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,7 +14,7 @@ from tests.services.server import ROOT, running_server
 from yatzy_site.launch.serve import main
 
 
-def refused(*words: str, within: tuple[str, ...] = (), **variables: str) -> str:
+def refused(*words, within=(), **variables):
     """The one line that the command says before it ends."""
     own = {name: value for name, value in os.environ.items() if not name.startswith(("YATZY_", "DJANGO_"))}
     command = [*within, sys.executable, str(ROOT / "yatzy.py"), "play", "--address", "127.0.0.1", *words]
@@ -42,9 +40,7 @@ def refused(*words: str, within: tuple[str, ...] = (), **variables: str) -> str:
         (("--prot", "80"), "unrecognized arguments: --prot 80; python3 yatzy.py play --help explains them all."),
     ],
 )
-def test_a_wrong_word_is_one_sentence_and_leaves_no_trace(
-    words: tuple[str, ...], sentence: str, tmp_path: Path
-) -> None:
+def test_a_wrong_word_is_one_sentence_and_leaves_no_trace(words, sentence, tmp_path):
     data = tmp_path / "data"
     assert refused("--data", str(data), *words).startswith(sentence)
     assert not data.exists()
@@ -53,7 +49,7 @@ def test_a_wrong_word_is_one_sentence_and_leaves_no_trace(
 @pytest.mark.parametrize(
     "public", [{"YATZY_HTTPS": "1"}, {"YATZY_PROXY": "1"}, {"YATZY_PUBLIC_URL": "https://yatzy.example.org"}]
 )
-def test_errors_with_all_their_details_are_not_shown_in_public(public: dict[str, str], tmp_path: Path) -> None:
+def test_errors_with_all_their_details_are_not_shown_in_public(public, tmp_path):
     assert refused("--data", str(tmp_path), "--port", "0", YATZY_DEBUG="1", **public) == (
         "YATZY_DEBUG shows errors with all their details to everybody: it is for development alone, "
         "not with YATZY_HTTPS, YATZY_PROXY or a public address."
@@ -63,10 +59,8 @@ def test_errors_with_all_their_details_are_not_shown_in_public(public: dict[str,
 # Ports
 
 
-def test_a_port_for_administrators_says_so(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    def forbidden(self: socket.socket, address: Any) -> None:
+def test_a_port_for_administrators_says_so(monkeypatch, capsys, tmp_path):
+    def forbidden(self, address):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
     monkeypatch.setattr(socket.socket, "bind", forbidden)
@@ -78,7 +72,7 @@ def test_a_port_for_administrators_says_so(
     assert not (tmp_path / "data").exists()
 
 
-def test_a_port_that_friends_are_sent_to_is_not_exchanged_for_another(tmp_path: Path) -> None:
+def test_a_port_that_friends_are_sent_to_is_not_exchanged_for_another(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as somebody:
         port = str(somebody.getsockname()[1])
         words = ("--port", port, "--data", str(tmp_path / "data"), "--public-url", "https://yatzy.example.org")
@@ -90,7 +84,7 @@ def test_a_port_that_friends_are_sent_to_is_not_exchanged_for_another(tmp_path: 
 # Folders
 
 
-def test_a_file_is_not_a_folder_and_stays_what_it_was(tmp_path: Path) -> None:
+def test_a_file_is_not_a_folder_and_stays_what_it_was(tmp_path):
     letter = tmp_path / "letter"
     letter.write_text("Dear Anna")
     assert refused("--data", str(letter)) == f"games cannot be kept in {letter}: it is a file, not a folder."
@@ -100,7 +94,7 @@ def test_a_file_is_not_a_folder_and_stays_what_it_was(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def own_mounts() -> list[str]:
+def own_mounts():
     """Words before a command that may mount what it likes; it is gone with the command."""
     unshare = shutil.which("unshare")
     own = [unshare or "unshare", "--mount"] + ([] if os.geteuid() == 0 else ["--map-root-user"])
@@ -110,19 +104,19 @@ def own_mounts() -> list[str]:
     return own
 
 
-def mounted(own_mounts: list[str], folder: Path, options: str, then: str = "true") -> tuple[str, ...]:
+def mounted(own_mounts, folder, options, then="true"):
     """Run a command on a small disk of its own at `folder`."""
     prepare = f'mount -t tmpfs -o {options} none "{folder}" && {then} && exec "$@"'
     return (*own_mounts, "sh", "-c", prepare, "sh")
 
 
-def test_a_folder_that_cannot_be_written_to_is_called_that(tmp_path: Path, own_mounts: list[str]) -> None:
+def test_a_folder_that_cannot_be_written_to_is_called_that(tmp_path, own_mounts):
     line = refused("--data", str(tmp_path), within=mounted(own_mounts, tmp_path, "ro"))
     assert line == f"games cannot be kept in {tmp_path}: nothing can be written there."
 
 
 @pytest.mark.parametrize("folder", ["disk", "disk/new/folder"])
-def test_without_room_nothing_is_begun(folder: str, tmp_path: Path, own_mounts: list[str]) -> None:
+def test_without_room_nothing_is_begun(folder, tmp_path, own_mounts):
     disk, data = tmp_path / "disk", tmp_path / folder
     disk.mkdir()
     # What is on the disk afterwards, it says before it is gone.
@@ -133,10 +127,8 @@ def test_without_room_nothing_is_begun(folder: str, tmp_path: Path, own_mounts: 
     )
 
 
-def test_games_that_cannot_be_copied_before_an_upgrade_are_not_touched_and_it_is_said_why(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def prepare() -> str:
+def test_games_that_cannot_be_copied_before_an_upgrade_are_not_touched_and_it_is_said_why(monkeypatch, capsys):
+    def prepare():
         raise Refused(Reason.NO_SPACE)
 
     monkeypatch.setattr("yatzy_site.launch.serve._check_room", lambda: None)
@@ -148,7 +140,7 @@ def test_games_that_cannot_be_copied_before_an_upgrade_are_not_touched_and_it_is
     )
 
 
-def test_games_on_a_full_disk_are_not_touched(tmp_path: Path, own_mounts: list[str]) -> None:
+def test_games_on_a_full_disk_are_not_touched(tmp_path, own_mounts):
     with running_server() as server:
         server.stop()
         before = {path.name: path.read_bytes() for path in server.data.iterdir() if path.is_file()}

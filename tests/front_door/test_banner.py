@@ -5,7 +5,6 @@ import re
 import signal
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -29,7 +28,7 @@ OPENED = Opened(
 LARGE = Terminal(is_one=True, blocks=True, columns=100, rows=50)
 
 
-def test_a_terminal_shows_the_addresses_the_owners_link_the_code_and_the_folder() -> None:
+def test_a_terminal_shows_the_addresses_the_owners_link_the_code_and_the_folder():
     said = banner(OPENED, LARGE)
     assert "  On this machine    http://localhost:8000/\n  Wi-Fi (wlan0)      http://192.168.1.20:8000/\n" in said
     assert f"  {OWNER}  http://localhost:8000/owner/enter/hunter2/\n" in said
@@ -37,7 +36,7 @@ def test_a_terminal_shows_the_addresses_the_owners_link_the_code_and_the_folder(
     assert "Games are kept in /srv/data. Stop with Ctrl-C: players are told, and the next start goes on" in said
 
 
-def test_a_log_gets_the_addresses_and_neither_the_token_nor_pictures() -> None:
+def test_a_log_gets_the_addresses_and_neither_the_token_nor_pictures():
     said = banner(OPENED, Terminal())
     assert LAN in said
     assert "hunter2" not in said
@@ -45,7 +44,7 @@ def test_a_log_gets_the_addresses_and_neither_the_token_nor_pictures() -> None:
     assert not {"█", "▀", "\x1b"} & set(said)
 
 
-def test_a_window_that_is_too_small_says_so_instead() -> None:
+def test_a_window_that_is_too_small_says_so_instead():
     assert TOO_SMALL in banner(OPENED, Terminal(is_one=True, blocks=True, columns=20))
     assert NO_BLOCKS in banner(OPENED, Terminal(is_one=True, blocks=False))
     without = banner(OPENED, LARGE, qr=False)
@@ -53,7 +52,7 @@ def test_a_window_that_is_too_small_says_so_instead() -> None:
     assert TOO_SMALL not in without
 
 
-def test_a_name_stands_in_the_title_and_trouble_before_the_addresses() -> None:
+def test_a_name_stands_in_the_title_and_trouble_before_the_addresses():
     named = Opened(**{name: getattr(OPENED, name) for name in OPENED.__slots__} | {"name": "cabin", "notes": ["Oh."]})
     said = banner(named, Terminal())
     assert said.index("Yatzy Night is open: cabin.") < said.index("Oh.") < said.index("On this machine")
@@ -62,7 +61,7 @@ def test_a_name_stands_in_the_title_and_trouble_before_the_addresses() -> None:
 # The real command
 
 
-def test_in_a_terminal_the_camera_of_a_phone_reads_the_laptops_address(tmp_path: Path) -> None:
+def test_in_a_terminal_the_camera_of_a_phone_reads_the_laptops_address(tmp_path):
     zbarimg = ZBAR.find()
     if zbarimg is None:
         pytest.skip(ZBAR.advice())
@@ -77,7 +76,7 @@ def test_in_a_terminal_the_camera_of_a_phone_reads_the_laptops_address(tmp_path:
     assert read.stdout.strip() == link, read.stderr
 
 
-def test_over_ssh_the_owners_link_names_an_address_that_leads_here(tmp_path: Path) -> None:
+def test_over_ssh_the_owners_link_names_an_address_that_leads_here(tmp_path):
     with namespaces("laptop", "phone") as (laptop, phone):
         connect(laptop, "eth0", "192.168.77.20/24", phone, "wlan0", "192.168.77.30/24")
         remote = {"SSH_CONNECTION": "192.168.77.30 5000 192.168.77.20 22", "DISPLAY": ":9"}
@@ -88,7 +87,7 @@ def test_over_ssh_the_owners_link_names_an_address_that_leads_here(tmp_path: Pat
     assert not code_in(opened.screen)
 
 
-def test_ctrl_c_in_the_terminal_says_goodbye_and_a_second_one_changes_nothing(tmp_path: Path) -> None:
+def test_ctrl_c_in_the_terminal_says_goodbye_and_a_second_one_changes_nothing(tmp_path):
     with in_terminal("--address", "127.0.0.1", "--port", "0", "--data", str(tmp_path)) as opened:
         opened.wait_for("Ctrl-C")
         for _ in range(2):
@@ -97,13 +96,13 @@ def test_ctrl_c_in_the_terminal_says_goodbye_and_a_second_one_changes_nothing(tm
         assert opened.process.wait(60) == 0
 
 
-def test_what_is_no_terminal_is_not_told_the_token() -> None:
+def test_what_is_no_terminal_is_not_told_the_token():
     with running_server() as server:
         assert token(server.data) not in server.banner
         assert str(server.data / "owner-token") in server.banner
 
 
-def test_a_second_start_has_the_same_owners_link_and_other_users_cannot_read_it(tmp_path: Path) -> None:
+def test_a_second_start_has_the_same_owners_link_and_other_users_cannot_read_it(tmp_path):
     tokens = set()
     for _ in range(2):
         with in_terminal("--address", "127.0.0.1", "--port", "0", "--data", str(tmp_path)) as opened:
@@ -114,7 +113,7 @@ def test_a_second_start_has_the_same_owners_link_and_other_users_cannot_read_it(
     assert (tmp_path / "owner-token").stat().st_mode & 0o077 == 0
 
 
-def token(data: Path) -> str:
+def token(data):
     return (data / "owner-token").read_text().strip()
 
 
@@ -146,13 +145,13 @@ AT_A_DESK = [
     ],
 )
 def test_a_browser_is_opened_only_where_somebody_sits_at_this_machine(
-    terminal: bool, environment: dict[str, str], platform: str, expected: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    terminal, environment, platform, expected, monkeypatch
+):
     monkeypatch.setattr(at_terminal, "CONTAINER", ())
     assert has_desktop(is_terminal=terminal, environment=environment, platform=platform) is expected
 
 
-def test_in_a_container_there_is_no_desktop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_in_a_container_there_is_no_desktop(tmp_path, monkeypatch):
     mark = tmp_path / ".dockerenv"
     monkeypatch.setattr(at_terminal, "CONTAINER", (str(mark),))
     assert has_desktop(is_terminal=True, environment=DESK, platform="linux")
@@ -161,7 +160,7 @@ def test_in_a_container_there_is_no_desktop(tmp_path: Path, monkeypatch: pytest.
 
 
 @pytest.mark.parametrize("asked", [True, False])
-def test_the_owners_page_opens_where_there_is_a_desktop_unless_it_is_not_wanted(tmp_path: Path, asked: bool) -> None:
+def test_the_owners_page_opens_where_there_is_a_desktop_unless_it_is_not_wanted(tmp_path, asked):
     opened_with, browser = tmp_path / "opened", tmp_path / "browser"
     browser.write_text(f'#!/bin/sh\nprintf %s "$1" > "{opened_with}.new" && mv "{opened_with}.new" "{opened_with}"\n')
     browser.chmod(0o755)
@@ -178,7 +177,7 @@ def test_the_owners_page_opens_where_there_is_a_desktop_unless_it_is_not_wanted(
     assert opened_with.exists() is asked
 
 
-def test_help_names_every_option() -> None:
+def test_help_names_every_option():
     done = subprocess.run([sys.executable, str(ROOT / "yatzy.py"), "play", "--help"], capture_output=True, text=True)
     options = ("--port", "--data", "--name", "--public-url", "--no-qr", "--no-browser", "--address")
     assert [option for option in options if option not in done.stdout] == []

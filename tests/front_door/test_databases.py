@@ -3,15 +3,13 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from tests.front_door.conftest import ROOT
 from tests.services.child import free_loopback_port
-from tests.services.postgresql import PostgreSQL, postgresql_server
+from tests.services.postgresql import postgresql_server
 from tests.services.programs import POSTGRESQL
 from tests.services.server import running_server
 from yatzy_site.database import URL, _sentence, database, kept_in
@@ -19,7 +17,7 @@ from yatzy_site.database import URL, _sentence, database, kept_in
 PASSWORD = "hunter2"
 
 
-def say(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
+def say(*words, **variables):
     """A word of the front door, as its owner says it."""
     own = {name: value for name, value in os.environ.items() if not name.startswith(("YATZY_", "DJANGO_"))}
     command = [sys.executable, str(ROOT / "yatzy.py"), *words]
@@ -27,7 +25,7 @@ def say(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.fixture(scope="module")
-def locked() -> Iterator[PostgreSQL]:
+def locked():
     if not POSTGRESQL.find():
         pytest.skip(POSTGRESQL.advice())
     with postgresql_server(password=PASSWORD) as server:
@@ -38,7 +36,7 @@ ASKED = [["play", "--port", "0"], ["export", "-"], ["manage", "rebuild", "--chec
 
 
 @pytest.mark.parametrize("words", ASKED, ids=lambda words: words[0])
-def test_where_nobody_listens_is_one_sentence_at_once(words: list[str], tmp_path: Path) -> None:
+def test_where_nobody_listens_is_one_sentence_at_once(words, tmp_path):
     port = free_loopback_port()
     url = f"postgresql://yatzy:{PASSWORD}@127.0.0.1:{port}/night"
     done = say(*words, YATZY_DATA=str(tmp_path), YATZY_DATABASE_URL=url, YATZY_LOG="json")
@@ -48,25 +46,25 @@ def test_where_nobody_listens_is_one_sentence_at_once(words: list[str], tmp_path
     assert line.removeprefix("Yatzy Night cannot start: ") == sentence
 
 
-def test_a_wrong_password_is_called_that_and_not_shown(locked: PostgreSQL, tmp_path: Path) -> None:
+def test_a_wrong_password_is_called_that_and_not_shown(locked, tmp_path):
     wrong = locked.url.replace(PASSWORD, "swordfish")
     done = say("export", "-", YATZY_DATA=str(tmp_path), YATZY_DATABASE_URL=wrong)
     assert done.stderr == f"PostgreSQL at 127.0.0.1:{locked.port} refuses the password (YATZY_DATABASE_URL).\n"
 
 
-def test_who_may_come_in_but_finds_no_database_is_told_its_name(locked: PostgreSQL, tmp_path: Path) -> None:
+def test_who_may_come_in_but_finds_no_database_is_told_its_name(locked, tmp_path):
     url = locked.url.removesuffix("/postgres") + "/night"
     done = say("export", "-", YATZY_DATA=str(tmp_path), YATZY_DATABASE_URL=url)
     assert f'PostgreSQL at 127.0.0.1:{locked.port} has no database "night"' in done.stderr
 
 
-def test_the_banner_says_where_the_games_are(locked: PostgreSQL) -> None:
+def test_the_banner_says_where_the_games_are(locked):
     with running_server(environment={"YATZY_DATABASE_URL": locked.url}) as server:
         assert f"Games are kept in PostgreSQL at 127.0.0.1:{locked.port}/postgres. " in server.banner
         assert PASSWORD not in server.banner
 
 
-def test_a_reason_that_we_have_no_words_for_is_told_without_the_password(tmp_path: Path) -> None:
+def test_a_reason_that_we_have_no_words_for_is_told_without_the_password(tmp_path):
     settings = database(f"postgresql://anna:{PASSWORD}@db.example/night", data=tmp_path)
     said = f'connection failed: connection to server at "db.example" failed: FATAL:  no {PASSWORD} today\n\tSorry.'
     assert _sentence(settings, said) == (
@@ -75,13 +73,13 @@ def test_a_reason_that_we_have_no_words_for_is_told_without_the_password(tmp_pat
 
 
 @pytest.mark.parametrize("word", ["hun/ter2", "hun#ter2", "hun?ter2", "12/ter2", "12#ter2", "[ter2"])
-def test_a_password_that_breaks_the_url_is_not_shown_in_pieces(word: str, tmp_path: Path) -> None:
+def test_a_password_that_breaks_the_url_is_not_shown_in_pieces(word, tmp_path):
     with pytest.raises(ImproperlyConfigured) as refused:
         database(f"postgresql://anna:{word}@db.example:5432/night", data=tmp_path)
     assert str(refused.value) == URL
 
 
-def test_a_database_beside_us_is_named_without_a_host(tmp_path: Path) -> None:
+def test_a_database_beside_us_is_named_without_a_host(tmp_path):
     beside = database("postgresql:///night", data=tmp_path)
     assert kept_in(beside, data=tmp_path) == "PostgreSQL at its local socket:5432/night"
     assert kept_in(database("", data=tmp_path), data=tmp_path) == str(tmp_path)
@@ -91,7 +89,7 @@ def test_a_database_beside_us_is_named_without_a_host(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("words", [["export", "-"], ["manage", "rebuild", "--check"], ["manage", "tidy"]])
-def test_a_folder_without_games_is_named_and_not_made(words: list[str], tmp_path: Path) -> None:
+def test_a_folder_without_games_is_named_and_not_made(words, tmp_path):
     wrong = tmp_path / "wrong"
     for said in (say(*words, YATZY_DATA=str(wrong)), say(*words, f"--data={wrong}"), say(*words, "--data", str(wrong))):
         assert said.stderr == f"There are no games in {wrong}; is YATZY_DATA right?\n"
@@ -99,7 +97,7 @@ def test_a_folder_without_games_is_named_and_not_made(words: list[str], tmp_path
     assert not wrong.exists()
 
 
-def test_a_server_without_anybody_exports_a_file_that_is_said_to_be_empty(tmp_path: Path) -> None:
+def test_a_server_without_anybody_exports_a_file_that_is_said_to_be_empty(tmp_path):
     with running_server() as server:
         done = say("export", "--data", str(server.data), str(tmp_path / "night.jsonl"))
     assert done.returncode == 0, done.stderr
@@ -107,12 +105,12 @@ def test_a_server_without_anybody_exports_a_file_that_is_said_to_be_empty(tmp_pa
     assert say("import", str(tmp_path / "night.jsonl"), "--data", str(tmp_path / "new")).returncode == 0
 
 
-def test_a_wrong_setting_is_one_line_for_a_command_too(tmp_path: Path) -> None:
+def test_a_wrong_setting_is_one_line_for_a_command_too(tmp_path):
     done = say("manage", "migrate", YATZY_DATA=str(tmp_path), YATZY_HTTPS="maybe")
     assert done.stderr == "YATZY_HTTPS must be 1 or 0, not 'maybe'.\n"
 
 
-def test_a_damaged_key_is_one_line_for_a_command_too(tmp_path: Path) -> None:
+def test_a_damaged_key_is_one_line_for_a_command_too(tmp_path):
     (tmp_path / "secret-key").write_text("short")
     done = say("import", "-", "--data", str(tmp_path))
     assert done.returncode == 1

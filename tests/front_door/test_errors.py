@@ -8,49 +8,49 @@ import sys
 
 import pytest
 
-from tests.front_door.conftest import PYTHON, ROOT, FrontDoor
+from tests.front_door.conftest import PYTHON, ROOT
 
 NOBODY_LISTENS = {"PIP_INDEX_URL": "http://127.0.0.1:9/simple", "PIP_RETRIES": "1", "PIP_TIMEOUT": "2"}
 
 
-def one_line(done: subprocess.CompletedProcess[str], status: int = 1) -> str:
+def one_line(done, status=1):
     assert done.returncode == status, done
     assert "Traceback" not in done.stderr
     (line,) = done.stderr.splitlines()
     return line
 
 
-def test_an_old_python_can_at_least_read_the_file() -> None:
+def test_an_old_python_can_at_least_read_the_file():
     ast.parse((ROOT / "yatzy.py").read_text(encoding="utf-8"), feature_version=(3, 6))
 
 
-def test_an_old_python_is_told_which_one_is_needed() -> None:
+def test_an_old_python_is_told_which_one_is_needed():
     pretend = "import runpy, sys; sys.version_info = (3, 8, 10, 'final', 0); sys.argv = ['yatzy.py']; "
     pretend += "runpy.run_path('yatzy.py', run_name='__main__')"
     done = subprocess.run([sys.executable, "-c", pretend], cwd=ROOT, capture_output=True, text=True)
     assert one_line(done) == f"Yatzy Night needs Python 3.11 or newer; this is 3.8.10 ({sys.executable})"
 
 
-def test_without_a_network_the_first_start_says_that_it_needs_one(downloaded: FrontDoor) -> None:
+def test_without_a_network_the_first_start_says_that_it_needs_one(downloaded):
     line = one_line(downloaded.open(environment=NOBODY_LISTENS))
     assert line.startswith("Yatzy Night cannot reach the Python package index")
 
 
-def test_a_failed_set_up_is_tried_again_at_the_next_start(downloaded: FrontDoor) -> None:
+def test_a_failed_set_up_is_tried_again_at_the_next_start(downloaded):
     for _ in range(2):
         done = downloaded.open(environment=NOBODY_LISTENS)
         assert "setting up" in done.stdout
         assert done.returncode == 1
 
 
-def test_a_package_that_is_not_what_was_pinned_is_refused(downloaded: FrontDoor, tmp_path_factory: object) -> None:
-    shelf = tmp_path_factory.mktemp("shelf")  # type: ignore[attr-defined]
+def test_a_package_that_is_not_what_was_pinned_is_refused(downloaded, tmp_path_factory):
+    shelf = tmp_path_factory.mktemp("shelf")
     make_wheel(shelf)
     line = one_line(downloaded.open(environment={"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(shelf)}))
     assert "DO NOT MATCH THE HASHES" in line
 
 
-def make_wheel(shelf: object) -> None:
+def make_wheel(shelf):
     import zipfile
 
     with zipfile.ZipFile(f"{shelf}/segno-1.6.6-py3-none-any.whl", "w") as wheel:
@@ -60,8 +60,8 @@ def make_wheel(shelf: object) -> None:
         wheel.writestr("segno-1.6.6.dist-info/RECORD", "")
 
 
-def test_a_full_disk_is_called_a_full_disk(downloaded: FrontDoor, tmp_path_factory: object) -> None:
-    disk = tmp_path_factory.mktemp("disk")  # type: ignore[attr-defined]
+def test_a_full_disk_is_called_a_full_disk(downloaded, tmp_path_factory):
+    disk = tmp_path_factory.mktemp("disk")
     unshare = shutil.which("unshare")
     mount = f"mount -t tmpfs -o size=40k none {disk}"
     # A mount of our own that ends with the process; an ordinary user may make one where the kernel lets them.
@@ -73,16 +73,16 @@ def test_a_full_disk_is_called_a_full_disk(downloaded: FrontDoor, tmp_path_facto
     assert one_line(done) == f"Yatzy Night has no room on the disk to set up: about 400 MB are needed in {disk}"
 
 
-def test_half_a_download_is_noticed(downloaded: FrontDoor) -> None:
+def test_half_a_download_is_noticed(downloaded):
     (downloaded.folder / "requirements.txt").unlink()
     assert "cannot find requirements.txt" in one_line(downloaded.open())
 
 
-def test_an_unknown_word_is_not_guessed_at(downloaded: FrontDoor) -> None:
+def test_an_unknown_word_is_not_guessed_at(downloaded):
     assert "does not know the word 'paly'" in one_line(downloaded.open("paly"), status=2)
 
 
-def test_help_needs_no_set_up(downloaded: FrontDoor) -> None:
+def test_help_needs_no_set_up(downloaded):
     done = downloaded.open("--help")
     assert done.returncode == 0
     assert all(word in done.stdout for word in ("test", "lint", "bench", "manage"))

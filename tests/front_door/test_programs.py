@@ -1,6 +1,5 @@
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -9,7 +8,7 @@ from tests.services import programs
 from tests.services.programs import Program, ensure
 
 
-def program(**changes: object) -> Program:
+def program(**changes):
     given = {
         "name": "Thing",
         "variable": "YATZY_TEST_THING",
@@ -17,10 +16,10 @@ def program(**changes: object) -> Program:
         "places": (),
         "package": "thing-server",
     }
-    return Program(**given | changes)  # type: ignore[arg-type]
+    return Program(**given | changes)
 
 
-def put(path: Path) -> Path:
+def put(path):
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("#!/bin/sh\n")
     path.chmod(0o755)
@@ -28,52 +27,48 @@ def put(path: Path) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def nothing_on_the_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def nothing_on_the_path(tmp_path, monkeypatch):
     folder = tmp_path / "bin"
     folder.mkdir()
     monkeypatch.setenv("PATH", str(folder))
     return folder
 
 
-def test_the_variable_wins_over_the_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_variable_wins_over_the_path(tmp_path, monkeypatch):
     put(tmp_path / "bin/thing")
     monkeypatch.setenv("YATZY_TEST_THING", str(put(tmp_path / "mine/thing")))
     assert program().find() == tmp_path / "mine/thing"
 
 
-def test_a_variable_that_leads_nowhere_is_not_replaced_by_a_guess(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_variable_that_leads_nowhere_is_not_replaced_by_a_guess(tmp_path, monkeypatch):
     put(tmp_path / "bin/thing")
     monkeypatch.setenv("YATZY_TEST_THING", str(tmp_path / "nowhere"))
     assert program().find() is None
 
 
-def test_the_newest_of_several_versions_is_taken(tmp_path: Path) -> None:
+def test_the_newest_of_several_versions_is_taken(tmp_path):
     for version in ("9", "15", "14"):
         put(tmp_path / f"lib/thing/{version}/bin/thing")
     found = program(places=(str(tmp_path / "lib/thing/*/bin/thing"),)).find()
     assert found == tmp_path / "lib/thing/15/bin/thing"
 
 
-def test_what_is_there_is_not_installed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_there_is_not_installed(tmp_path, capsys):
     put(tmp_path / "bin/thing")
     ensure([program()])
     assert capsys.readouterr() == ("", "")
 
 
-def test_what_cannot_be_installed_is_named_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_cannot_be_installed_is_named_in_one_line(capsys):
     ensure([program()])
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("Thing was not found: install it (Debian: thing-server) or set YATZY_TEST_THING")
 
 
-def test_what_is_missing_is_installed_where_we_may(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    ran: list[tuple[str, ...]] = []
+def test_what_is_missing_is_installed_where_we_may(tmp_path, monkeypatch, capsys):
+    ran = []
 
-    def apt(prefix: list[str], *words: str) -> None:
+    def apt(prefix, *words):
         ran.append(words)
         if "install" in words:
             put(tmp_path / "bin/thing")
@@ -90,9 +85,7 @@ def test_what_is_missing_is_installed_where_we_may(
 @pytest.mark.parametrize(
     ("reason", "ci", "status"), [("no browser", "", 0), ("no browser", "true", 1), ("kernel: no namespaces", "true", 0)]
 )
-def test_a_skipped_test_is_counted_aloud_and_fails_where_everything_should_be_there(
-    tmp_path: Path, reason: str, ci: str, status: int
-) -> None:
+def test_a_skipped_test_is_counted_aloud_and_fails_where_everything_should_be_there(tmp_path, reason, ci, status):
     (tmp_path / "conftest.py").write_text("from tests.skips import pytest_sessionfinish, pytest_terminal_summary\n")
     (tmp_path / "test_it.py").write_text(
         f"import pytest\ndef test_skipped(): pytest.skip({reason!r})\ndef test_passed(): pass\n"

@@ -3,27 +3,25 @@
 import json
 import re
 import socket
-from collections.abc import Iterator
-from http.client import HTTPConnection, HTTPResponse
-from typing import Any
+from http.client import HTTPConnection
 from urllib.parse import urlencode
 
 import pytest
 from websockets.exceptions import InvalidStatus
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import connect
 
-from tests.services.server import Server, running_server
+from tests.services.server import running_server
 
 PUBLIC = "yatzy.example.org"
 
 
 @pytest.fixture(scope="module")
-def house() -> Iterator[Server]:
+def house():
     with running_server(environment={"YATZY_PUBLIC_URL": f"https://{PUBLIC}"}) as server:
         yield server
 
 
-def ask(house: Server, method: str, path: str, body: str = "", **headers: str) -> tuple[HTTPResponse, str]:
+def ask(house, method, path, body="", **headers):
     """As the tunnel hands it on: the Host of the browser, the connection of a neighbour."""
     connection = HTTPConnection("127.0.0.1", house.port)
     connection.request(method, path, body or None, headers)
@@ -33,7 +31,7 @@ def ask(house: Server, method: str, path: str, body: str = "", **headers: str) -
     return answer, text
 
 
-def start_room(house: Server, origin: str, host: str = PUBLIC) -> tuple[HTTPResponse, str]:
+def start_room(house, origin, host=PUBLIC):
     """Fill in the form of the front page; the answer, and the browser's cookies."""
     page, text = ask(house, "GET", "/", Host=host)
     token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', text)
@@ -46,16 +44,16 @@ def start_room(house: Server, origin: str, host: str = PUBLIC) -> tuple[HTTPResp
     return answer, "; ".join([cookie, *mine])
 
 
-def open_socket(house: Server, room: str, origin: Any, **headers: str) -> ClientConnection:
+def open_socket(house, room, origin, **headers):
     wire = socket.create_connection(("127.0.0.1", house.port))
     return connect(f"ws://{PUBLIC}/ws{room}", sock=wire, origin=origin, additional_headers=headers, proxy=None)
 
 
-def test_the_banner_names_the_public_address(house: Server) -> None:
+def test_the_banner_names_the_public_address(house):
     assert re.search(rf"^  Public address +https://{PUBLIC}/$", house.banner, re.MULTILINE)
 
 
-def test_who_comes_through_the_tunnel_plays_and_shares_the_public_link(house: Server) -> None:
+def test_who_comes_through_the_tunnel_plays_and_shares_the_public_link(house):
     answer, cookies = start_room(house, f"https://{PUBLIC}")
     assert answer.status == 302
     path = answer.getheader("Location", "")
@@ -70,7 +68,7 @@ def test_who_comes_through_the_tunnel_plays_and_shares_the_public_link(house: Se
             pass  # who is here may be said before
 
 
-def test_at_home_the_same_room_is_shared_by_the_public_link_too(house: Server) -> None:
+def test_at_home_the_same_room_is_shared_by_the_public_link_too(house):
     host = f"127.0.0.1:{house.port}"
     answer, cookies = start_room(house, f"http://{host}", host)
     assert answer.status == 302
@@ -79,7 +77,7 @@ def test_at_home_the_same_room_is_shared_by_the_public_link_too(house: Server) -
     assert f'"base": "https://{PUBLIC}{path}"' in text
 
 
-def test_cookies_of_the_public_address_go_by_https_alone_and_those_of_the_house_do_not(house: Server) -> None:
+def test_cookies_of_the_public_address_go_by_https_alone_and_those_of_the_house_do_not(house):
     near = f"127.0.0.1:{house.port}"
     far, _ = start_room(house, f"https://{PUBLIC}")
     home, _ = start_room(house, f"http://{near}", near)
@@ -90,7 +88,7 @@ def test_cookies_of_the_public_address_go_by_https_alone_and_those_of_the_house_
     assert not any("Secure" in str(answer.headers.get_all("Set-Cookie", [])) for answer in (home, pages[1]))
 
 
-def test_a_page_that_came_by_http_is_not_the_public_addresss_own(house: Server) -> None:
+def test_a_page_that_came_by_http_is_not_the_public_addresss_own(house):
     answer, _ = start_room(house, f"http://{PUBLIC}")
     assert answer.status == 403
     with pytest.raises(InvalidStatus) as turned_away, open_socket(house, "/r/ABCD/", f"http://{PUBLIC}"):
@@ -98,7 +96,7 @@ def test_a_page_that_came_by_http_is_not_the_public_addresss_own(house: Server) 
     assert turned_away.value.response.status_code == 403
 
 
-def test_wrong_codes_of_one_stranger_shut_nobody_out_who_comes_by_the_tunnel(house: Server) -> None:
+def test_wrong_codes_of_one_stranger_shut_nobody_out_who_comes_by_the_tunnel(house):
     answer, _ = start_room(house, f"https://{PUBLIC}")
     room = answer.getheader("Location", "")
     for _ in range(13):
@@ -111,7 +109,7 @@ def test_wrong_codes_of_one_stranger_shut_nobody_out_who_comes_by_the_tunnel(hou
     assert ask(house, "GET", room, **friend)[0].status == 200
 
 
-def test_a_page_elsewhere_cannot_use_the_tunnel(house: Server) -> None:
+def test_a_page_elsewhere_cannot_use_the_tunnel(house):
     answer, _ = start_room(house, "https://evil.example")
     assert answer.status == 403
     refused, _ = ask(house, "GET", "/", Host="evil.example")

@@ -2,7 +2,6 @@ import resource
 import signal
 import socket
 import stat
-from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
@@ -12,7 +11,7 @@ from yatzy_site.launch.serve import main
 from yatzy_site.server.limits import MOST_OPEN_FILES
 
 
-def test_the_server_says_where_it_is_and_is_there() -> None:
+def test_the_server_says_where_it_is_and_is_there():
     with running_server() as server:
         assert f"{server.url}/" in server.banner
         with urlopen(server.url) as page:
@@ -20,12 +19,12 @@ def test_the_server_says_where_it_is_and_is_there() -> None:
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_the_server_ends_well_when_it_is_asked_to(how: signal.Signals) -> None:
+def test_the_server_ends_well_when_it_is_asked_to(how):
     with running_server() as server:
         assert server.stop(how) == 0
 
 
-def test_a_taken_port_is_said_and_another_one_used() -> None:
+def test_a_taken_port_is_said_and_another_one_used():
     with socket.create_server(("127.0.0.1", 0)) as somebody:
         taken = somebody.getsockname()[1]
         with running_server(port=taken) as server:
@@ -36,9 +35,7 @@ def test_a_taken_port_is_said_and_another_one_used() -> None:
 
 
 @pytest.mark.parametrize("variable", ["YATZY_PROXY", "YATZY_HTTPS", "YATZY_REDIS"])
-def test_where_a_proxy_knows_the_port_another_one_is_not_used(
-    variable: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_where_a_proxy_knows_the_port_another_one_is_not_used(variable, monkeypatch, capsys):
     monkeypatch.setenv("YATZY_ADDRESS", "127.0.0.1")
     monkeypatch.setenv(variable, "1")
     with socket.create_server(("127.0.0.1", 0)) as somebody:
@@ -56,15 +53,13 @@ def test_where_a_proxy_knows_the_port_another_one_is_not_used(
         ("YATZY_ADDRESS", "localhost", "YATZY_ADDRESS must be an IP address, not 'localhost'."),
     ],
 )
-def test_a_place_to_listen_is_refused_by_its_variable(
-    variable: str, given: str, sentence: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_place_to_listen_is_refused_by_its_variable(variable, given, sentence, monkeypatch, capsys):
     monkeypatch.setenv(variable, given)
     assert main([]) == 1
     assert capsys.readouterr().err == f"Yatzy Night cannot start: {sentence}\n"
 
 
-def test_a_restarted_server_comes_back_at_its_address_with_its_key() -> None:
+def test_a_restarted_server_comes_back_at_its_address_with_its_key():
     with running_server() as server:
         key = (server.data / "secret-key").read_bytes()
         again = Server(server.data, port=server.port)
@@ -77,7 +72,7 @@ def test_a_restarted_server_comes_back_at_its_address_with_its_key() -> None:
             assert again.stop() == 0
 
 
-def test_a_server_whose_games_have_vanished_says_so() -> None:
+def test_a_server_whose_games_have_vanished_says_so():
     with running_server() as server:
         assert "is gone" not in server.banner
         server.stop()
@@ -86,13 +81,13 @@ def test_a_server_whose_games_have_vanished_says_so() -> None:
         assert "yatzy.sqlite3 is gone: nobody finds them now" in server.banner
 
 
-def test_what_the_server_stores_is_closed_to_other_users() -> None:
+def test_what_the_server_stores_is_closed_to_other_users():
     with running_server() as server:
         assert stat.S_IMODE(server.data.stat().st_mode) == 0o700
 
 
 @pytest.mark.parametrize("there", [False, True])
-def test_in_a_folder_that_is_open_to_others_the_games_are_not(tmp_path: Path, there: bool) -> None:
+def test_in_a_folder_that_is_open_to_others_the_games_are_not(tmp_path, there):
     tmp_path.chmod(0o755)
     games = tmp_path / "yatzy.sqlite3"
     if there:  # of a time when it was made with the rights that the folder has
@@ -109,7 +104,7 @@ def test_in_a_folder_that_is_open_to_others_the_games_are_not(tmp_path: Path, th
 
 
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="kernel: nobody can ask for another's limits")
-def test_as_many_players_as_the_machine_allows() -> None:
+def test_as_many_players_as_the_machine_allows():
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
     try:
@@ -122,13 +117,13 @@ def test_as_many_players_as_the_machine_allows() -> None:
 
 
 @pytest.mark.parametrize("words", [["--port", "70000"], ["--address", "192.0.2.77"]])
-def test_an_impossible_place_to_listen_is_one_line(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_impossible_place_to_listen_is_one_line(words, capsys):
     assert main(words) == 1
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("Yatzy Night cannot listen on ")
 
 
-def test_a_wrong_setting_is_one_line_and_nobody_is_let_in() -> None:
+def test_a_wrong_setting_is_one_line_and_nobody_is_let_in():
     with (
         pytest.raises(RuntimeError, match="the server ended with 1"),
         running_server(environment={"YATZY_HTTPS": "maybe"}),

@@ -10,7 +10,7 @@ from tests.faults.evening import check_nothing_lost_or_doubled, play_through, ta
 from tests.services.server import running_server
 
 
-async def test_after_ctrl_c_even_if_it_is_pressed_twice_the_next_start_continues_the_game() -> None:
+async def test_after_ctrl_c_even_if_it_is_pressed_twice_the_next_start_continues_the_game():
     with running_server() as server:
         async with table(server, 2, sections="upper") as clients:
             alice, bob = clients

@@ -2,7 +2,6 @@
 
 import subprocess
 from io import BytesIO, TextIOWrapper
-from pathlib import Path
 
 import pytest
 import segno
@@ -15,13 +14,13 @@ LINK = "http://192.168.1.20:8000/"
 LARGE = Terminal(is_one=True, colours=True, blocks=True, columns=100, rows=50)
 
 
-def drawn(text: str, *, border: int = 4) -> list[list[int]]:
+def drawn(text, *, border=4):
     code = segno.make(text, error="l", micro=False)
     return [[int(module) for module in row] for row in code.matrix_iter(border=border)]
 
 
 @pytest.mark.parametrize("link", [LINK, "http://cabin.local:8000/", "https://yatzy-night-with-friends.example.org/"])
-def test_every_square_of_the_code_is_on_the_screen_with_the_white_around_it(link: str) -> None:
+def test_every_square_of_the_code_is_on_the_screen_with_the_white_around_it(link):
     shown = modules(LARGE.qr(link))
     expected = drawn(link)
     assert shown[: len(expected)] == expected
@@ -30,7 +29,7 @@ def test_every_square_of_the_code_is_on_the_screen_with_the_white_around_it(link
 
 
 @pytest.mark.parametrize("border", [4, 2])
-def test_a_camera_reads_it(border: int, tmp_path: Path) -> None:
+def test_a_camera_reads_it(border, tmp_path):
     zbarimg = ZBAR.find()
     if zbarimg is None:
         pytest.skip(ZBAR.advice())
@@ -42,7 +41,7 @@ def test_a_camera_reads_it(border: int, tmp_path: Path) -> None:
     assert read.stdout.strip() == LINK, read.stderr
 
 
-def test_without_colours_the_paper_is_drawn_instead() -> None:
+def test_without_colours_the_paper_is_drawn_instead():
     plain = Terminal(is_one=True, blocks=True, columns=100, rows=50)
     assert not any("\x1b" in line for line in plain.qr(LINK))
     expected = drawn(LINK)
@@ -58,20 +57,20 @@ def test_without_colours_the_paper_is_drawn_instead() -> None:
         Terminal(),
     ],
 )
-def test_half_a_code_is_never_drawn(small: Terminal) -> None:
+def test_half_a_code_is_never_drawn(small):
     assert small.qr(LINK) == []
 
 
 class Tty(TextIOWrapper):
-    def isatty(self) -> bool:
+    def isatty(self):
         return True
 
 
-def tty(encoding: str = "utf-8") -> Tty:
+def tty(encoding="utf-8"):
     return Tty(BytesIO(), encoding=encoding)
 
 
-def test_a_terminal_shows_what_it_can() -> None:
+def test_a_terminal_shows_what_it_can():
     assert Terminal.of(TextIOWrapper(BytesIO()), {}) == Terminal()  # a file, a pipe
     able = Terminal.of(tty(), {"TERM": "xterm"})
     assert (able.is_one, able.colours, able.blocks) == (True, True, True)

@@ -1,6 +1,5 @@
 """A laptop that serves and a phone that is another machine: namespaces, with nothing but a cable between them."""
 
-from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 
@@ -26,17 +25,17 @@ class Sofa:
     bob: Person
 
     @property
-    def port(self) -> int:
+    def port(self):
         return self.server.port
 
-    def change_network(self) -> None:
+    def change_network(self):
         """The Wi-Fi is gone, and both are in another one."""
         self.laptop.move("wlan0", f"{HOME}/24", f"{HOTSPOT}/24")
         self.phone.move("wlan0", "192.168.77.30/24", "10.77.0.30/24")
 
 
 @pytest.fixture
-def sofa() -> Iterator[Sofa]:
+def sofa():
     with ExitStack() as stack:
         laptop, phone, box = stack.enter_context(namespaces("laptop", "phone", "box"))
         connect(laptop, "docker0", f"{CONTAINERS}/16", box, "eth0", "172.17.0.2/16")

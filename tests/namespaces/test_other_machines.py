@@ -2,24 +2,23 @@ import asyncio
 
 import pytest
 
-from tests.clients import Browser
 from tests.faults.evening import check_nothing_lost_or_doubled
-from tests.namespaces.conftest import CONTAINERS, HOME, HOTSPOT, Sofa
+from tests.namespaces.conftest import CONTAINERS, HOME, HOTSPOT
 from tests.services.server import Server
 from yatzy_site.mdns import is_installed
 
 
-async def offered(browser: Browser, code: str) -> list[str]:
+async def offered(browser, code):
     """What the lobby on the laptop shows as addresses now, the one on its QR code first."""
     answer = await browser.get(f"/r/{code}/addresses/")
     return [address["url"].removeprefix("http://").partition("/")[0] for address in answer.json["addresses"]]
 
 
-async def is_offered_first(browser: Browser, code: str, host: str) -> bool:
+async def is_offered_first(browser, code, host):
     return (await offered(browser, code))[0] == host
 
 
-async def test_a_phone_joins_over_the_address_on_the_laptops_screen_and_plays(sofa: Sofa) -> None:
+async def test_a_phone_joins_over_the_address_on_the_laptops_screen_and_plays(sofa):
     alice, bob = sofa.alice, sofa.bob
     laptop = alice.browser(f"localhost:{sofa.port}")
     code = await alice.does(laptop.start_room("Alice"))
@@ -39,7 +38,7 @@ async def test_a_phone_joins_over_the_address_on_the_laptops_screen_and_plays(so
 
 
 @pytest.mark.timeout(240)
-async def test_in_another_network_the_phone_comes_back_at_the_new_address_and_plays_on(sofa: Sofa) -> None:
+async def test_in_another_network_the_phone_comes_back_at_the_new_address_and_plays_on(sofa):
     alice, bob = sofa.alice, sofa.bob
     laptop, phone = alice.browser(f"localhost:{sofa.port}"), bob.browser(f"{HOME}:{sofa.port}")
     code = await alice.does(laptop.start_room("Alice"))
@@ -69,8 +68,8 @@ async def test_in_another_network_the_phone_comes_back_at_the_new_address_and_pl
     assert check_nothing_lost_or_doubled(sofa.server, [host, back])
 
 
-async def test_a_host_that_is_not_ours_is_refused_at_the_new_address_too(sofa: Sofa) -> None:
-    async def answer(to: str, host: str) -> str:
+async def test_a_host_that_is_not_ours_is_refused_at_the_new_address_too(sofa):
+    async def answer(to, host):
         reader, writer = await asyncio.open_connection(to, sofa.port)
         writer.write(f"GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
         said = (await reader.read()).decode()
@@ -78,7 +77,7 @@ async def test_a_host_that_is_not_ours_is_refused_at_the_new_address_too(sofa: S
         await writer.wait_closed()
         return said
 
-    async def is_answered(host: str) -> bool:
+    async def is_answered(host):
         return (await answer(host, f"{host}:{sofa.port}")).startswith("HTTP/1.1 200 ")
 
     assert await sofa.bob.does(is_answered(HOME))
@@ -91,7 +90,7 @@ async def test_a_host_that_is_not_ours_is_refused_at_the_new_address_too(sofa: S
         assert (await sofa.bob.does(answer(HOTSPOT, host))).startswith("HTTP/1.1 400 ")
 
 
-def test_the_banner_names_every_network_in_words(sofa: Sofa) -> None:
+def test_the_banner_names_every_network_in_words(sofa):
     rows = [
         tuple(line.strip().rsplit("  ", 1))
         for line in sofa.server.banner.splitlines()
@@ -104,7 +103,7 @@ def test_the_banner_names_every_network_in_words(sofa: Sofa) -> None:
     ]
 
 
-def test_a_name_is_in_the_banner_with_how_to_get_what_it_needs(sofa: Sofa) -> None:
+def test_a_name_is_in_the_banner_with_how_to_get_what_it_needs(sofa):
     named = Server(sofa.server.data / "named", address="0.0.0.0", within=sofa.laptop.within, words=["--name", "Cabin"])
     named.start()
     named.stop()

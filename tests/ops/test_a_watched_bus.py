@@ -1,11 +1,7 @@
 """A server with a Redis: found, counted, lost, and played on without."""
 
-from __future__ import annotations
-
 import asyncio
-from collections.abc import Callable
 from contextlib import ExitStack
-from typing import Any
 
 import pytest
 
@@ -16,7 +12,7 @@ from tests.services.redis import running_redis
 from tests.services.server import running_server
 
 
-async def until(browser: Browser, true: Callable[[int, dict[str, str]], bool]) -> None:
+async def until(browser, true):
     """Ask again until the answer is this."""
     async with asyncio.timeout(30):
         while True:
@@ -25,12 +21,12 @@ async def until(browser: Browser, true: Callable[[int, dict[str, str]], bool]) -
                 return
 
 
-async def numbers(browser: Browser) -> dict[str, Any]:
+async def numbers(browser):
     text = (await browser.send("GET", "/metrics")).text
     return dict(line.rsplit(" ", 1) for line in text.splitlines() if line[0] != "#")
 
 
-async def test_a_process_waits_for_its_bus_and_then_lives_without_it() -> None:
+async def test_a_process_waits_for_its_bus_and_then_lives_without_it():
     for program in (REDIS, POSTGRESQL):
         if not program.find():
             pytest.skip(program.advice())

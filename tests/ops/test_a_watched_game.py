@@ -1,12 +1,8 @@
 """A whole game on a server that counts and logs: the numbers are right, and nobody is in them."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -18,7 +14,7 @@ PEOPLE = ("Aurelia Quist", "Бартоломей")
 PLAIN = re.compile(r'^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"\\]*"\})? [0-9.e+-]+|\w+_bucket\{le="[^"]+"\} \d+)$')
 
 
-async def metrics(browser: Browser) -> dict[str, float]:
+async def metrics(browser):
     answer = await browser.send("GET", "/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
     lines = answer.text.splitlines()
     assert answer.status == 200
@@ -26,7 +22,7 @@ async def metrics(browser: Browser) -> dict[str, float]:
     return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if line[0] != "#")}
 
 
-async def an_evening(host: str) -> dict[str, Any]:
+async def an_evening(host):
     """Two people play, chat, move to another phone, and make mistakes; what of it must be found or never be found."""
     alice, bob, phone = Browser(host), Browser(host), Browser(host)
     code = await alice.start_room(PEOPLE[0])
@@ -58,7 +54,7 @@ async def an_evening(host: str) -> dict[str, Any]:
     return {"moves": moves, "acked": acked, "metrics": counted, "private": private}
 
 
-async def test_a_game_is_counted_and_logged_and_nobody_is_in_it(tmp_path: Path) -> None:
+async def test_a_game_is_counted_and_logged_and_nobody_is_in_it(tmp_path):
     log = tmp_path / "log"
     asked = {"YATZY_METRICS": "1", "YATZY_METRICS_TOKEN": TOKEN, "YATZY_LOG": "json"}
     with log.open("wb") as stderr, running_server(environment=asked, stderr=stderr) as running:

@@ -1,12 +1,8 @@
 """Who is told what: probes everything they need, strangers nothing."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import threading
-from collections.abc import AsyncIterator
-from typing import Any
 
 import pytest
 from django.db import OperationalError
@@ -19,19 +15,19 @@ from yatzy_site.ops.health import Doors, Readiness
 TOKEN = "a-token-that-nobody-guesses"
 
 
-async def pages(scope: Any, receive: Any, send: Any) -> None:
+async def pages(scope, receive, send):
     await send({"type": "http.response.start", "status": 418, "headers": []})
     await send({"type": "http.response.body", "body": b""})
 
 
 @pytest.fixture
-async def process() -> AsyncIterator[Process]:
+async def process():
     process = Process()
     yield process
     await process.close()
 
 
-def doors(process: Process, *, metrics: str | None = None, token: str = "", **limits: float) -> Doors:
+def doors(process, *, metrics=None, token="", **limits):
     ready = Readiness(process, **({"kept": 0.0} | limits))
     return Doors(pages, ready, metrics=(lambda: metrics) if metrics is not None else None, token=token)
 
@@ -40,19 +36,19 @@ def doors(process: Process, *, metrics: str | None = None, token: str = "", **li
 
 
 @pytest.mark.parametrize("host", ["localhost:8000", "10.2.3.4:8000", "web1:8000", "anything.example"])
-async def test_a_process_that_lives_says_so_to_anybody_and_asks_no_database(process: Process, host: str) -> None:
+async def test_a_process_that_lives_says_so_to_anybody_and_asks_no_database(process, host):
     heard = await ask(doors(process), "/healthz", host=host, client="10.1.1.1")
     assert (heard.status, heard.body) == (200, "ok\n")
     assert heard.headers["cache-control"] == "no-store"
     assert "set-cookie" not in heard.headers
 
 
-async def test_other_addresses_are_for_the_pages(process: Process) -> None:
+async def test_other_addresses_are_for_the_pages(process):
     for path in ("/", "/healthz/", "/readyz/x", "/healthzz"):
         assert (await ask(doors(process), path)).status == 418
 
 
-async def test_a_head_has_no_body_and_nothing_can_be_posted(process: Process) -> None:
+async def test_a_head_has_no_body_and_nothing_can_be_posted(process):
     heard = await ask(doors(process), "/healthz", method="HEAD")
     assert (heard.status, heard.body, heard.headers["content-length"]) == (200, "", "3")
     assert (await ask(doors(process), "/readyz", method="POST")).status == 405
@@ -61,7 +57,7 @@ async def test_a_head_has_no_body_and_nothing_can_be_posted(process: Process) ->
 # Ready
 
 
-async def checks(application: Doors) -> tuple[int, dict[str, str]]:
+async def checks(application):
     heard = await ask(application, "/readyz")
     said = json.loads(heard.body)
     assert said["ready"] == (heard.status == 200)
@@ -69,7 +65,7 @@ async def checks(application: Doors) -> tuple[int, dict[str, str]]:
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_an_open_server_with_its_database_is_ready_until_it_says_goodbye(process: Process) -> None:
+async def test_an_open_server_with_its_database_is_ready_until_it_says_goodbye(process):
     application = doors(process)
     assert await checks(application) == (503, {"open": "not open yet"})
     process.open()
@@ -83,7 +79,7 @@ async def test_an_open_server_with_its_database_is_ready_until_it_says_goodbye(p
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_database_of_another_version_is_not_ready(process: Process, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_database_of_another_version_is_not_ready(process, monkeypatch):
     monkeypatch.setattr(module.MigrationExecutor, "migration_plan", lambda *_: ["a migration"])
     process.open()
     status, found = await checks(doors(process))
@@ -91,10 +87,8 @@ async def test_a_database_of_another_version_is_not_ready(process: Process, monk
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_database_that_fails_is_not_ready_and_its_words_stay_here(
-    process: Process, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(self: Readiness) -> str:
+async def test_a_database_that_fails_is_not_ready_and_its_words_stay_here(process, monkeypatch):
+    def fail(self):
         raise OperationalError('connection to server at "10.0.0.5" failed for user "yatzy"')
 
     monkeypatch.setattr(Readiness, "_ask_database", fail)
@@ -104,9 +98,7 @@ async def test_a_database_that_fails_is_not_ready_and_its_words_stay_here(
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_writer_that_hangs_is_noticed_and_asked_only_once(
-    process: Process, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_writer_that_hangs_is_noticed_and_asked_only_once(process, monkeypatch):
     process.open()
     release, asked = threading.Event(), 0
     process.writer.start()
@@ -114,7 +106,7 @@ async def test_a_writer_that_hangs_is_noticed_and_asked_only_once(
     process.writer._thread.submit(release.wait)
     reach = process.writer.reach
 
-    async def counted() -> None:
+    async def counted():
         nonlocal asked
         asked += 1
         await reach()
@@ -132,12 +124,10 @@ async def test_a_writer_that_hangs_is_noticed_and_asked_only_once(
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_however_often_somebody_asks_the_database_is_asked_less_often(
-    process: Process, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_however_often_somebody_asks_the_database_is_asked_less_often(process, monkeypatch):
     asked = 0
 
-    def count(self: Readiness) -> str:
+    def count(self):
         nonlocal asked
         asked += 1
         return "ok"
@@ -155,15 +145,15 @@ class Radio:
     shared = True
     connected = False
 
-    def open(self, *_: object) -> None: ...
+    def open(self, *_): ...
 
-    def publish(self, *_: object) -> None: ...
+    def publish(self, *_): ...
 
-    async def close(self) -> None: ...
+    async def close(self): ...
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_bus_is_needed_to_begin_and_not_to_go_on(process: Process) -> None:
+async def test_a_bus_is_needed_to_begin_and_not_to_go_on(process):
     radio = process.bus = Radio()
     process.open()
     application = doors(process)
@@ -179,11 +169,11 @@ async def test_a_bus_is_needed_to_begin_and_not_to_go_on(process: Process) -> No
 # Measured
 
 
-async def test_metrics_do_not_exist_unless_they_are_asked_for(process: Process) -> None:
+async def test_metrics_do_not_exist_unless_they_are_asked_for(process):
     assert (await ask(doors(process), "/metrics")).status == 404
 
 
-async def test_without_a_token_a_program_on_this_machine_may_read_metrics(process: Process) -> None:
+async def test_without_a_token_a_program_on_this_machine_may_read_metrics(process):
     for client, host in (("127.0.0.1", "localhost:8000"), ("::1", "[::1]:8000"), ("127.0.0.1", "127.0.0.1")):
         heard = await ask(doors(process, metrics="counted 1\n"), "/metrics", client=client, host=host)
         assert (heard.status, heard.body) == (200, "counted 1\n")
@@ -201,11 +191,11 @@ async def test_without_a_token_a_program_on_this_machine_may_read_metrics(proces
         pytest.param({"authorization": f"Bearer {TOKEN}", "client": "192.168.1.9"}, id="with a token nobody set"),
     ],
 )
-async def test_without_a_token_nobody_else_may(process: Process, request_: dict[str, Any]) -> None:
+async def test_without_a_token_nobody_else_may(process, request_):
     assert (await ask(doors(process, metrics="counted 1\n"), "/metrics", **request_)).status == 404
 
 
-async def test_a_token_opens_metrics_from_anywhere_and_nothing_else_does(process: Process) -> None:
+async def test_a_token_opens_metrics_from_anywhere_and_nothing_else_does(process):
     application = doors(process, metrics="counted 1\n", token=TOKEN)
     anywhere = {"client": "10.0.0.7", "host": "web1:8000"}
     assert (await ask(application, "/metrics", authorization=f"Bearer {TOKEN}", **anywhere)).status == 200

@@ -1,12 +1,9 @@
 """What a log line may say: about machines everything, about people nothing."""
 
-from __future__ import annotations
-
 import json
 import logging
 import sys
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
@@ -21,7 +18,7 @@ from yatzy_site.ops.logs import POOL, QUIET, JsonLines, Routes, Seldom, Stranger
 from yatzy_site.ops.metrics import Histogram, Meters, histogram
 
 
-def line(logger: str, message: str, *args: object, error: Exception | None = None, **extra: Any) -> dict[str, Any]:
+def line(logger, message, *args, error=None, **extra):
     trouble = None
     if error is not None:
         try:
@@ -36,7 +33,7 @@ def line(logger: str, message: str, *args: object, error: Exception | None = Non
     return json.loads(text)
 
 
-def test_a_line_says_when_how_bad_who_and_what() -> None:
+def test_a_line_says_when_how_bad_who_and_what():
     said = line("games.live.writer", "move %d of game %d could not be stored", 57, 12, data={"game": 12, "move": 57})
     assert said["at"].endswith("+00:00")
     assert (said["level"], said["logger"]) == ("error", "games.live.writer")
@@ -44,7 +41,7 @@ def test_a_line_says_when_how_bad_who_and_what() -> None:
     assert (said["game"], said["move"]) == (12, 57)
 
 
-def test_other_programs_put_addresses_into_their_sentences_and_these_are_left_out() -> None:
+def test_other_programs_put_addresses_into_their_sentences_and_these_are_left_out():
     said = line(
         "daphne.server", "Application for connection %s took too long", "<request from 203.0.113.9 to /r/KTRM/>"
     )
@@ -53,18 +50,18 @@ def test_other_programs_put_addresses_into_their_sentences_and_these_are_left_ou
     assert said["message"] == "Task exception was never retrieved"
 
 
-def test_why_there_is_no_connection_to_the_database_survives() -> None:
+def test_why_there_is_no_connection_to_the_database_survives():
     said = line("psycopg.pool", "error connecting in %r: %s", "default", OSError("Connection refused"))
     assert said["message"] == "error connecting in 'default': Connection refused"
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_a_pool_that_tries_again_and_again_says_it_once_in_a_while(form: str) -> None:
+def test_a_pool_that_tries_again_and_again_says_it_once_in_a_while(form):
     assert logging_settings(form)["loggers"][POOL]["filters"] == ["seldom"]
     now = 0.0
     seldom = Seldom(clock=lambda: now)
 
-    def passes(reason: str) -> bool:
+    def passes(reason):
         record = logging.LogRecord(POOL, logging.WARNING, "file.py", 1, "error connecting: %s", (reason,), None)
         return seldom.filter(record)
 
@@ -73,7 +70,7 @@ def test_a_pool_that_tries_again_and_again_says_it_once_in_a_while(form: str) ->
     assert [passes("refused"), passes("refused")] == [True, False]
 
 
-def test_an_error_is_told_by_its_kind_and_place() -> None:
+def test_an_error_is_told_by_its_kind_and_place():
     said = line("games", "it failed", error=ValueError("not a number: 'Anna'"))
     assert said["error"] == "ValueError"
     assert said["trace"][-1].startswith("tests/ops/test_logs.py:")
@@ -81,11 +78,11 @@ def test_an_error_is_told_by_its_kind_and_place() -> None:
 
 
 @pytest.mark.parametrize("error", [OSError(28, "No space left on device"), OperationalError("database is locked")])
-def test_what_an_error_says_about_the_machine_is_kept(error: Exception) -> None:
+def test_what_an_error_says_about_the_machine_is_kept(error):
     assert str(error) in line("games", "it failed", error=error)["error"]
 
 
-def test_what_a_database_says_about_a_row_is_not_kept() -> None:
+def test_what_a_database_says_about_a_row_is_not_kept():
     error = IntegrityError("DETAIL: Key (name)=(Anna) already exists.")
     error.__cause__ = KeyError("Anna")
     assert line("games", "it failed", error=error)["error"] == "django.db.utils.IntegrityError < KeyError"
@@ -94,18 +91,18 @@ def test_what_a_database_says_about_a_row_is_not_kept() -> None:
 @pytest.mark.parametrize(
     ("match", "route"), [(SimpleNamespace(route="device/<token>/"), "device/<token>/"), (None, "no page of ours")]
 )
-def test_a_request_that_failed_is_named_by_its_route(match: Any, route: str) -> None:
+def test_a_request_that_failed_is_named_by_its_route(match, route):
     request = SimpleNamespace(resolver_match=match, path="/device/a-token/")
     said = line("django.request", "%s: %s", "Internal Server Error", request.path, request=request, status_code=500)
     assert said["message"] == f"Internal Server Error: {route}"
 
 
-def test_lines_for_people_name_routes_too() -> None:
+def test_lines_for_people_name_routes_too():
     handler = logging_settings("text")["handlers"]["console"]
     assert handler["filters"] == ["strangers", "routes"]
 
 
-def test_what_a_stranger_writes_into_a_header_is_quoted_in_short_and_without_commands_for_a_terminal() -> None:
+def test_what_a_stranger_writes_into_a_header_is_quoted_in_short_and_without_commands_for_a_terminal():
     request = SimpleNamespace(resolver_match=None, path="/")
     reason = f"Origin checking failed - http://\x1b[31m{'x' * 9000} does not match any trusted origins."
     said = line("django.security.csrf", "Forbidden (%s): %s", reason, request.path, request=request)["message"]
@@ -114,11 +111,11 @@ def test_what_a_stranger_writes_into_a_header_is_quoted_in_short_and_without_com
 
 
 @pytest.mark.parametrize("logger", ["django.security.csrf", "django.security.TooManyFieldsSent"])
-def test_strangers_do_not_fill_the_log(logger: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_strangers_do_not_fill_the_log(logger, monkeypatch):
     now = 0.0
     monkeypatch.setattr(Strangers, "_limit", RateLimit(10, 60.0, clock=lambda: now))
 
-    def passes(name: str) -> bool:
+    def passes(name):
         record = logging.LogRecord(name, logging.WARNING, "file.py", 1, "Forbidden", (), None)
         console, tail = Strangers(), Strangers()
         passed = console.filter(record)
@@ -131,19 +128,19 @@ def test_strangers_do_not_fill_the_log(logger: str, monkeypatch: pytest.MonkeyPa
     assert sum(passes(logger) for _ in range(500)) == 1
 
 
-def test_a_form_of_log_that_does_not_exist_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_form_of_log_that_does_not_exist_is_refused(monkeypatch):
     monkeypatch.setenv("YATZY_EXAMPLE", "xml")
     with pytest.raises(ImproperlyConfigured, match="YATZY_EXAMPLE must be text or json, not 'xml'"):
         environment.choice("YATZY_EXAMPLE", ("text", "json"))
 
 
-def test_a_token_that_is_easily_guessed_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_token_that_is_easily_guessed_is_refused(monkeypatch):
     monkeypatch.setenv("YATZY_EXAMPLE", "hunter2")
     with pytest.raises(ImproperlyConfigured, match="at least 16"):
         environment.secret("YATZY_EXAMPLE")
 
 
-def test_nothing_is_counted_where_nobody_wants_to_know() -> None:
+def test_nothing_is_counted_where_nobody_wants_to_know():
     assert {type(each.counts) for each in (process, process.hub, process.writer)} == {Counts}
     doors = asgi.watch.pages(asgi.few_pages, process)
     assert isinstance(doors, Doors)
@@ -151,13 +148,13 @@ def test_nothing_is_counted_where_nobody_wants_to_know() -> None:
     assert asgi.watch.sockets(asgi.websocket) is asgi.websocket
 
 
-def test_what_is_counted_once_is_told_to_everybody_who_plays() -> None:
+def test_what_is_counted_once_is_told_to_everybody_who_plays():
     here, meters = Process(), Meters()
     here.count_with(meters)
     assert here.counts is here.hub.counts is here.writer.counts is meters
 
 
-def test_a_histogram_counts_what_is_not_above_each_bound() -> None:
+def test_a_histogram_counts_what_is_not_above_each_bound():
     values = Histogram((0.1, 1.0))
     for value in (0.05, 0.1, 0.5, 3.0):
         values.add(value)

@@ -3,17 +3,15 @@
 import gzip
 import re
 import subprocess
-from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.test import Client
 
 from games.site import site
 from tools.lint import SCRIPTS
 from yatzy_site.assets.bundles import ENTRIES, BundleError, bundle_script, bundle_style, bundles, static_version
 
-STATIC: Path = settings.BASE / "static"
+STATIC = settings.BASE / "static"
 MODULES = {
     "js/main.js": """
         // Says what the others make.
@@ -54,7 +52,7 @@ MODULES = {
 }
 
 
-def test_a_bundle_does_what_its_modules_do(tmp_path: Path) -> None:
+def test_a_bundle_does_what_its_modules_do(tmp_path):
     entry = write(tmp_path, MODULES)
     bundle = tmp_path / "bundles/main.js"
     bundle.parent.mkdir()
@@ -62,7 +60,7 @@ def test_a_bundle_does_what_its_modules_do(tmp_path: Path) -> None:
     assert run(bundle) == run(entry) == "Hello Alice! nobody! a text; // with slashes\nlater\n"
 
 
-def test_a_bundle_carries_no_comments(tmp_path: Path) -> None:
+def test_a_bundle_carries_no_comments(tmp_path):
     script = bundle_script(tmp_path, write(tmp_path, MODULES))
     for words in ("Says what", "the same name", "nothing", "not too loud"):
         assert words not in script
@@ -82,19 +80,19 @@ def test_a_bundle_carries_no_comments(tmp_path: Path) -> None:
         "const text = `two\nlines`;",
     ],
 )
-def test_a_form_that_a_bundle_would_get_wrong_is_refused(tmp_path: Path, form: str) -> None:
+def test_a_form_that_a_bundle_would_get_wrong_is_refused(tmp_path, form):
     entry = write(tmp_path, MODULES | {"js/main.js": form})
     with pytest.raises(BundleError, match=r"main\.js"):
         bundle_script(tmp_path, entry)
 
 
-def test_modules_that_need_each_other_are_refused(tmp_path: Path) -> None:
+def test_modules_that_need_each_other_are_refused(tmp_path):
     circle = {"js/main.js": 'import { a } from "./a.js";', "js/a.js": 'import { b } from "./main.js";'}
     with pytest.raises(BundleError, match="imports itself"):
         bundle_script(tmp_path, write(tmp_path, circle))
 
 
-def test_a_page_has_the_sheets_it_imports_in_their_order_then_its_own_rules(tmp_path: Path) -> None:
+def test_a_page_has_the_sheets_it_imports_in_their_order_then_its_own_rules(tmp_path):
     write(tmp_path, {"css/a.css": "/* one */\na {\n  top: 0;\n}", "css/b.css": "b { top: 1px; }"})
     page = tmp_path / "css/page.css"
     page.write_text('/* a page */\n@import "b.css";\n@import "a.css";\n\n/* its own */\nc { top: 2px; }\n')
@@ -110,15 +108,13 @@ def test_a_page_has_the_sheets_it_imports_in_their_order_then_its_own_rules(tmp_
         ('@import "a.css";', "a { background: url(a.png); }"),
     ],
 )
-def test_style_sheets_that_would_mean_something_else_in_a_bundle_are_refused(
-    tmp_path: Path, page: str, sheet: str
-) -> None:
+def test_style_sheets_that_would_mean_something_else_in_a_bundle_are_refused(tmp_path, page, sheet):
     write(tmp_path, {"css/page.css": page, "css/a.css": sheet})
     with pytest.raises(BundleError):
         bundle_style(tmp_path / "css/page.css")
 
 
-def test_every_style_sheet_is_on_some_page() -> None:
+def test_every_style_sheet_is_on_some_page():
     imports = re.compile(r'@import "(.+)";')
     entries = [STATIC / entry for entry in ENTRIES.values() if entry.endswith(".css")]
     used = {(entry.parent / name).resolve() for entry in entries for name in imports.findall(entry.read_text())}
@@ -126,7 +122,7 @@ def test_every_style_sheet_is_on_some_page() -> None:
 
 
 @pytest.mark.parametrize("name", ENTRIES)
-def test_a_bundle_comes_packed_and_may_be_kept_for_ever(client: Client, name: str) -> None:
+def test_a_bundle_comes_packed_and_may_be_kept_for_ever(client, name):
     address = f"{settings.STATIC_URL}bundles/{name}"
     packed = client.get(address, headers={"Accept-Encoding": "gzip, deflate"})
     plain = client.get(address)
@@ -142,16 +138,16 @@ def test_a_bundle_comes_packed_and_may_be_kept_for_ever(client: Client, name: st
     "path",
     [f"{settings.STATIC_URL}bundles/", f"{settings.STATIC_URL}bundles/no.js", "/static/000000000000/bundles/room.js"],
 )
-def test_what_is_no_bundle_is_not_there(client: Client, path: str) -> None:
+def test_what_is_no_bundle_is_not_there(client, path):
     assert client.get(path).status_code == 404
 
 
-def test_the_version_changes_with_the_way_bundles_are_made() -> None:
+def test_the_version_changes_with_the_way_bundles_are_made():
     assert static_version(STATIC, made={"room.js": b"1"}) != static_version(STATIC, made={"room.js": b"2"})
     assert static_version(STATIC, made=bundles(STATIC)) == site.static_version
 
 
-def write(folder: Path, contents: dict[str, str]) -> Path:
+def write(folder, contents):
     """The files as `deno fmt` would leave them: nothing is indented that need not be. Returns the main module."""
     for name, text in contents.items():
         path = folder / name
@@ -160,7 +156,7 @@ def write(folder: Path, contents: dict[str, str]) -> Path:
     return folder / "js/main.js"
 
 
-def run(script: Path) -> str:
+def run(script):
     command = [
         str(SCRIPTS / "deno"),
         "run",

@@ -1,7 +1,5 @@
 """Settings that would lose something stop the server before it starts."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 
 import pytest
@@ -9,8 +7,8 @@ import pytest
 from games.checks import check_several_processes
 
 
-def found(monkeypatch: pytest.MonkeyPatch, settings: object, redis: str, vendor: str) -> list[str | None]:
-    settings.REDIS_URL = redis  # type: ignore[attr-defined]
+def found(monkeypatch, settings, redis, vendor):
+    settings.REDIS_URL = redis
     monkeypatch.setattr("games.checks.connection", SimpleNamespace(vendor=vendor))
     return [problem.id for problem in check_several_processes()]
 

@@ -1,7 +1,6 @@
 """The door for websockets: a crowd gets in, in order, and nobody is dropped for having waited."""
 
 import asyncio
-from collections.abc import Callable
 
 import pytest
 
@@ -16,48 +15,48 @@ CROWD = 150
 
 
 class Guest:
-    def __init__(self, number: int) -> None:
+    def __init__(self, number):
         self.number = number
         self.entered = self.turned_away = False
 
-    def enter(self) -> None:
+    def enter(self):
         self.entered = True
 
-    def turn_away(self) -> None:
+    def turn_away(self):
         self.turned_away = True
 
 
 class House:
     """A door, and turns of the loop that a test makes itself."""
 
-    def __init__(self, *, at_once: int = 2, most: int = 100, guests: int = 6) -> None:
-        self._calls: list[Callable[[], None]] = []
+    def __init__(self, *, at_once=2, most=100, guests=6):
+        self._calls = []
         self.door = Door(self._calls.append, at_once=at_once, most=most)
         self.guests = [Guest(number) for number in range(guests)]
 
-    def everybody_knocks(self) -> None:
+    def everybody_knocks(self):
         for guest in self.guests:
             self.door.knock(guest)
 
-    def leave(self, *numbers: int) -> None:
+    def leave(self, *numbers):
         for number in numbers:
             self.door.leave(self.guests[number])
 
-    def turn(self) -> None:
+    def turn(self):
         calls, self._calls[:] = self._calls[:], []
         for call in calls:
             call()
 
     @property
-    def entered(self) -> list[int]:
+    def entered(self):
         return [guest.number for guest in self.guests if guest.entered]
 
     @property
-    def turned_away(self) -> list[int]:
+    def turned_away(self):
         return [guest.number for guest in self.guests if guest.turned_away]
 
 
-def test_a_few_are_let_in_at_a_time_in_the_order_in_which_they_came() -> None:
+def test_a_few_are_let_in_at_a_time_in_the_order_in_which_they_came():
     house = House()
     house.everybody_knocks()
     assert house.entered == [0, 1]
@@ -70,7 +69,7 @@ def test_a_few_are_let_in_at_a_time_in_the_order_in_which_they_came() -> None:
     assert house.entered == [0, 1, 2, 3, 4]
 
 
-def test_whoever_goes_away_while_waiting_is_forgotten() -> None:
+def test_whoever_goes_away_while_waiting_is_forgotten():
     house = House()
     house.everybody_knocks()
     house.leave(3, 2)
@@ -81,7 +80,7 @@ def test_whoever_goes_away_while_waiting_is_forgotten() -> None:
     assert house.entered == [0, 1, 4]
 
 
-def test_a_queue_that_is_too_long_turns_the_last_ones_away() -> None:
+def test_a_queue_that_is_too_long_turns_the_last_ones_away():
     house = House(most=3)
     house.everybody_knocks()
     assert house.turned_away == [5]
@@ -90,7 +89,7 @@ def test_a_queue_that_is_too_long_turns_the_last_ones_away() -> None:
     assert house.entered == [0, 1, 2, 3]
 
 
-def test_nobody_waits_at_a_door_that_closes() -> None:
+def test_nobody_waits_at_a_door_that_closes():
     house = House()
     house.everybody_knocks()
     house.door.close()
@@ -103,7 +102,7 @@ def test_nobody_waits_at_a_door_that_closes() -> None:
     assert house.entered == [0, 1]
 
 
-async def test_a_crowd_gets_in_although_accepting_it_takes_longer_than_one_handshake_may() -> None:
+async def test_a_crowd_gets_in_although_accepting_it_takes_longer_than_one_handshake_may():
     with running_application(PORTER) as porter:
         pages = [open_wire(porter.host, f"/{number}/", lambda _: None) for number in range(CROWD)]
         wires = await asyncio.gather(*pages)
@@ -113,7 +112,7 @@ async def test_a_crowd_gets_in_although_accepting_it_takes_longer_than_one_hands
         assert not porter.complaints
 
 
-async def test_those_who_leave_the_queue_never_reach_the_application_and_pages_do_not_wait_in_it() -> None:
+async def test_those_who_leave_the_queue_never_reach_the_application_and_pages_do_not_wait_in_it():
     with running_application(PORTER) as porter:
         held = [RawSocket(porter.port, handshake(porter.host, "/held/")) for _ in range(HANDSHAKES_AT_ONCE)]
         for _ in held:
@@ -132,7 +131,7 @@ async def test_those_who_leave_the_queue_never_reach_the_application_and_pages_d
 
 
 @pytest.mark.parametrize("times", [3 * HANDSHAKES_AT_ONCE])
-async def test_handshakes_that_make_no_sense_do_not_block_the_door(times: int) -> None:
+async def test_handshakes_that_make_no_sense_do_not_block_the_door(times):
     with running_application(PORTER) as porter:
         for _ in range(times):
             senseless = handshake(porter.host).replace(b"Sec-WebSocket-Key: ", b"Sec-WebSocket-Key: ?")

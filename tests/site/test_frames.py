@@ -11,18 +11,18 @@ LISTENER = "tests.site.applications.listener"
 bodies = st.text() | st.text(min_size=120, max_size=130, alphabet="aä") | st.text(min_size=4000, max_size=4100)
 
 
-def masked(opcode: Opcode, payload: bytes, *, last: bool = True) -> bytes:
+def masked(opcode, payload, *, last=True):
     return Frame(opcode, payload, fin=last).serialize(mask=True)
 
 
 @given(bodies)
-def test_a_text_that_arrives_whole_is_read_as_a_library_wrote_it(text: str) -> None:
+def test_a_text_that_arrives_whole_is_read_as_a_library_wrote_it(text):
     read = whole_text(masked(Opcode.TEXT, text.encode()))
     assert read == text or (read is None and not text)
 
 
 @given(bodies, st.data())
-def test_part_of_a_frame_or_more_than_one_is_left_to_the_library(text: str, data: st.DataObject) -> None:
+def test_part_of_a_frame_or_more_than_one_is_left_to_the_library(text, data):
     whole = masked(Opcode.TEXT, text.encode())
     cut = data.draw(st.integers(0, len(whole) - 1))
     assert whole_text(whole[:cut]) is None
@@ -30,13 +30,13 @@ def test_part_of_a_frame_or_more_than_one_is_left_to_the_library(text: str, data
 
 
 @given(st.binary(max_size=300))
-def test_whatever_arrives_nothing_is_raised(data: bytes) -> None:
+def test_whatever_arrives_nothing_is_raised(data):
     whole_text(data)
     whole_text(b"\x81" + data)
 
 
 @given(st.binary(min_size=1, max_size=300))
-def test_only_unfragmented_texts_in_utf_8_are_read(payload: bytes) -> None:
+def test_only_unfragmented_texts_in_utf_8_are_read(payload):
     assert whole_text(masked(Opcode.BINARY, payload)) is None
     assert whole_text(masked(Opcode.TEXT, payload, last=False)) is None
     assert whole_text(text_frame(payload)) is None  # not masked
@@ -48,22 +48,22 @@ def test_only_unfragmented_texts_in_utf_8_are_read(payload: bytes) -> None:
 
 
 @given(st.binary(max_size=300), st.binary(min_size=4, max_size=4), st.lists(st.integers(1, 60), max_size=9))
-def test_a_mask_is_taken_off_in_pieces_of_any_size(payload: bytes, key: bytes, sizes: list[int]) -> None:
+def test_a_mask_is_taken_off_in_pieces_of_any_size(payload, key, sizes):
     mask, rest, plain = Mask(key), payload, b""
     for size in sizes:
         plain, rest = plain + mask.process(rest[:size]), rest[size:]
     assert plain + mask.process(rest) == bytes(byte ^ key[at % 4] for at, byte in enumerate(payload))
 
 
-def test_a_length_in_more_bytes_than_it_needs_is_left_to_the_library() -> None:
+def test_a_length_in_more_bytes_than_it_needs_is_left_to_the_library():
     assert whole_text(b"\x81\xfe\x00\x05" + bytes(4) + b"hello") is None
 
 
-def test_the_mark_of_a_very_long_text_is_not_its_length() -> None:
+def test_the_mark_of_a_very_long_text_is_not_its_length():
     assert whole_text(b"\x81\xff" + bytes(4) + b"x" * 127) is None  # the beginning of a length in eight bytes
 
 
-def lines(client: RawSocket) -> list[str]:
+def lines(client):
     """The texts of all short frames that came before the close."""
     data, texts = client.rest(), []
     while data and data[0] == 0x81:
@@ -72,13 +72,13 @@ def lines(client: RawSocket) -> list[str]:
     return texts
 
 
-def answer(client: RawSocket, data: bytes) -> bytes:
+def answer(client, data):
     """What comes back first, whole: it is short."""
     client.send(data)
     return client.socket.recv(200)
 
 
-def test_a_listener_answers_at_once_and_leaves_the_rest_to_the_queue() -> None:
+def test_a_listener_answers_at_once_and_leaves_the_rest_to_the_queue():
     with (
         running_application(LISTENER) as listener,
         RawSocket(listener.port, handshake(listener.host)) as client,
@@ -97,7 +97,7 @@ def test_a_listener_answers_at_once_and_leaves_the_rest_to_the_queue() -> None:
         assert not listener.complaints
 
 
-def test_what_is_pushed_before_a_close_arrives_before_it() -> None:
+def test_what_is_pushed_before_a_close_arrives_before_it():
     with (
         running_application(LISTENER) as listener,
         RawSocket(listener.port, handshake(listener.host)) as client,
@@ -107,7 +107,7 @@ def test_what_is_pushed_before_a_close_arrives_before_it() -> None:
         assert lines(client) == ["0", "1", "2"]
 
 
-def test_a_listener_does_not_lift_the_limits() -> None:
+def test_a_listener_does_not_lift_the_limits():
     with running_application(LISTENER) as listener:
         with RawSocket(listener.port, handshake(listener.host)) as client:
             assert client.status() == 101

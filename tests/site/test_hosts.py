@@ -11,21 +11,21 @@ PUBLIC = PublicUrl("https", "yatzy.example.org")
 
 
 class Clock:
-    def __init__(self) -> None:
+    def __init__(self):
         self.time = 1000.0
 
-    def __call__(self) -> float:
+    def __call__(self):
         return self.time
 
 
 class Machine:
     """A machine whose addresses change, and that counts how often it is asked for them."""
 
-    def __init__(self, *addresses: str) -> None:
+    def __init__(self, *addresses):
         self.addresses = addresses
         self.asked = 0
 
-    def __call__(self) -> tuple[str, ...]:
+    def __call__(self):
         self.asked += 1
         return self.addresses
 
@@ -52,37 +52,37 @@ class Machine:
         ("[localhost]", None),
     ],
 )
-def test_a_host_header_names_one_host_or_none(header: str, name: str | None) -> None:
+def test_a_host_header_names_one_host_or_none(header, name):
     assert host_name(header) == name
 
 
-def test_this_machine_itself_is_always_ours() -> None:
+def test_this_machine_itself_is_always_ours():
     hosts = OurHosts(current=Machine())
     assert all(map(hosts.is_ours, ["localhost:8000", "127.0.0.1", "[::1]:8000"]))
 
 
-def test_other_names_are_not_ours() -> None:
+def test_other_names_are_not_ours():
     hosts = OurHosts(["yatzy.example"], current=Machine("192.168.1.20"))
     assert hosts.is_ours("yatzy.example:8000")
     for stranger in ("evil.example", "sub.yatzy.example", "localhost.evil.example", "192.168.1.21", "*", ""):
         assert not hosts.is_ours(stranger), stranger
 
 
-def test_a_star_in_the_settings_lets_nobody_in() -> None:
+def test_a_star_in_the_settings_lets_nobody_in():
     hosts = OurHosts(["*", ".example"], current=Machine())
     assert "*" not in hosts.names
     assert not hosts.is_ours("sub.example")
 
 
 @pytest.mark.parametrize("given", ["*", "https://yatzy.example", ".example.org", "yatzy.example/", "[::1"])
-def test_a_name_that_could_never_be_asked_for_is_refused_and_shown(given: str) -> None:
+def test_a_name_that_could_never_be_asked_for_is_refused_and_shown(given):
     with pytest.raises(ImproperlyConfigured, match="YATZY_HOSTS must be names or addresses") as refused:
         further_hosts(["yatzy.example", given])
     assert repr(given) in str(refused.value)
     assert further_hosts(["yatzy.example:8000", "192.0.2.1", "2001:db8::1"])
 
 
-def test_a_new_address_of_the_machine_is_ours_as_soon_as_somebody_uses_it() -> None:
+def test_a_new_address_of_the_machine_is_ours_as_soon_as_somebody_uses_it():
     clock, machine = Clock(), Machine("192.168.1.20")
     hosts = OurHosts(current=machine, places=lambda: [], clock=clock)
     machine.addresses = ("10.0.0.7",)
@@ -91,7 +91,7 @@ def test_a_new_address_of_the_machine_is_ours_as_soon_as_somebody_uses_it() -> N
     assert not hosts.is_ours("192.168.1.20")
 
 
-def test_strangers_cannot_make_us_look_again_more_than_every_two_seconds() -> None:
+def test_strangers_cannot_make_us_look_again_more_than_every_two_seconds():
     clock, machine = Clock(), Machine()
     hosts = OurHosts(current=machine, places=lambda: [], clock=clock)
     for _ in range(1000):
@@ -103,7 +103,7 @@ def test_strangers_cannot_make_us_look_again_more_than_every_two_seconds() -> No
     assert machine.asked == 2
 
 
-def test_django_sees_what_we_learn() -> None:
+def test_django_sees_what_we_learn():
     clock, machine = Clock(), Machine()
     hosts = OurHosts(current=machine, places=lambda: [], clock=clock)
     allowed = hosts.names
@@ -113,19 +113,19 @@ def test_django_sees_what_we_learn() -> None:
     assert "10.0.0.7" in allowed
 
 
-def origins(hosts: OurHosts, header: str) -> list[str]:
+def origins(hosts, header):
     return [address.origin for address in hosts.addresses(header)]
 
 
 @pytest.mark.parametrize("own", ["localhost", "127.0.0.1", "[::1]"])
-def test_a_page_of_this_machine_is_found_from_elsewhere_by_its_address(own: str) -> None:
+def test_a_page_of_this_machine_is_found_from_elsewhere_by_its_address(own):
     hosts = OurHosts(current=Machine(), places=lambda: [LAPTOP])
     assert origins(hosts, f"{own}:8000") == ["http://192.168.1.20:8000"]
     assert origins(hosts, own) == ["http://192.168.1.20"]
     assert hosts.is_here(own)
 
 
-def test_what_is_shown_is_answered_at_once() -> None:
+def test_what_is_shown_is_answered_at_once():
     clock, machine, places = Clock(), Machine(), [LAPTOP]
     hosts = OurHosts(current=machine, places=lambda: places, clock=clock)
     assert origins(hosts, "localhost") == ["http://192.168.1.20"]
@@ -136,7 +136,7 @@ def test_what_is_shown_is_answered_at_once() -> None:
     assert not hosts.is_ours("192.168.1.20")
 
 
-def test_a_thousand_pages_look_at_the_network_once_a_second() -> None:
+def test_a_thousand_pages_look_at_the_network_once_a_second():
     clock, machine = Clock(), Machine()
     hosts = OurHosts(current=machine, places=lambda: [LAPTOP], clock=clock)
     for _ in range(1000):
@@ -144,7 +144,7 @@ def test_a_thousand_pages_look_at_the_network_once_a_second() -> None:
     assert machine.asked == 1
 
 
-def test_every_network_is_offered_in_words() -> None:
+def test_every_network_is_offered_in_words():
     hosts = OurHosts(current=Machine(), places=lambda: [LAPTOP, DOCKER])
     offered = [(address.id, address.host, address.words) for address in hosts.addresses("localhost:8000")]
     assert offered == [
@@ -153,13 +153,13 @@ def test_every_network_is_offered_in_words() -> None:
     ]
 
 
-def test_two_addresses_of_one_interface_are_told_apart() -> None:
+def test_two_addresses_of_one_interface_are_told_apart():
     second = Place("192.168.1.21", "wlan0", Kind.WIFI)
     hosts = OurHosts(current=Machine(), places=lambda: [LAPTOP, second])
     assert [address.id for address in hosts.addresses("localhost")] == ["wlan0", "wlan0 2"]
 
 
-def test_what_finds_us_already_comes_first_and_the_others_stay() -> None:
+def test_what_finds_us_already_comes_first_and_the_others_stay():
     hosts = OurHosts(current=Machine(), places=lambda: [LAPTOP, DOCKER])
     assert origins(hosts, "yatzy.example:8000")[0] == "http://yatzy.example:8000"
     (first, second) = hosts.addresses("172.17.0.1:8000")
@@ -167,20 +167,20 @@ def test_what_finds_us_already_comes_first_and_the_others_stay() -> None:
 
 
 @pytest.mark.parametrize("own", ["laptop", "laptop.local"])
-def test_what_only_this_machine_calls_itself_gives_way_to_an_address(own: str) -> None:
+def test_what_only_this_machine_calls_itself_gives_way_to_an_address(own):
     hosts = OurHosts(current=Machine("laptop", "laptop.local"), places=lambda: [LAPTOP])
     assert origins(hosts, f"{own}:8000") == ["http://192.168.1.20:8000"]
     behind_a_proxy = OurHosts(found_by_address=False, current=Machine("laptop"), places=lambda: [LAPTOP])
     assert origins(behind_a_proxy, own) == [f"http://{own}"]
 
 
-def test_a_name_that_the_host_gave_comes_before_an_address() -> None:
+def test_a_name_that_the_host_gave_comes_before_an_address():
     hosts = OurHosts(["127.0.0.1", "yatzy.example", "other"], current=Machine(), places=lambda: [LAPTOP])
     assert origins(hosts, "localhost:8000")[0] == "http://yatzy.example:8000"
     assert origins(hosts, "other:8000")[0] == "http://other:8000"
 
 
-def test_behind_a_proxy_or_alone_our_addresses_find_nobody() -> None:
+def test_behind_a_proxy_or_alone_our_addresses_find_nobody():
     hosts = OurHosts(found_by_address=False, current=Machine(), places=lambda: [LAPTOP])
     assert hosts.addresses("localhost:8000") == []
     assert not hosts.may_change("localhost:8000")
@@ -189,7 +189,7 @@ def test_behind_a_proxy_or_alone_our_addresses_find_nobody() -> None:
 # The public address and the name
 
 
-def test_the_public_address_is_ours_and_stands_before_all_others() -> None:
+def test_the_public_address_is_ours_and_stands_before_all_others():
     hosts = OurHosts(public=PUBLIC, current=Machine(), places=lambda: [LAPTOP])
     assert hosts.is_ours("yatzy.example.org")
     assert not hosts.is_ours("example.org")
@@ -197,13 +197,13 @@ def test_the_public_address_is_ours_and_stands_before_all_others() -> None:
     assert origins(hosts, "localhost:8000") == origins(hosts, "192.168.1.20:8000") == expected
 
 
-def test_who_comes_by_the_public_address_learns_nothing_of_the_house() -> None:
+def test_who_comes_by_the_public_address_learns_nothing_of_the_house():
     hosts = OurHosts(public=PUBLIC, name="cabin", announced=True, current=Machine(), places=lambda: [LAPTOP])
     assert origins(hosts, "yatzy.example.org") == ["https://yatzy.example.org"]
     assert not hosts.may_change("yatzy.example.org")
 
 
-def test_a_name_is_ours_and_offered_last_if_the_network_hears_of_it() -> None:
+def test_a_name_is_ours_and_offered_last_if_the_network_hears_of_it():
     quiet = OurHosts(name="cabin", current=Machine(), places=lambda: [LAPTOP])
     said = OurHosts(name="cabin", announced=True, current=Machine(), places=lambda: [LAPTOP])
     assert quiet.is_ours("cabin.local:8000")

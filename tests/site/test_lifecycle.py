@@ -4,19 +4,19 @@ from yatzy_site.server import lifecycle
 
 
 @pytest.fixture(autouse=True)
-def forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+def forgotten(monkeypatch):
     """The site's own registrations are kept out of these tests."""
     for name in ("_starts", "_stops", "_ends"):
         monkeypatch.setattr(lifecycle, name, [])
 
 
-def register(log: list[str], name: str, *, fails: bool = False) -> None:
-    async def stop() -> None:
+def register(log, name, *, fails=False):
+    async def stop():
         log.append(f"stop {name}")
         if fails:
             raise RuntimeError("told to fail")
 
-    async def end() -> None:
+    async def end():
         log.append(f"end {name}")
 
     lifecycle.on_start(lambda: log.append(f"start {name}"))
@@ -24,8 +24,8 @@ def register(log: list[str], name: str, *, fails: bool = False) -> None:
     lifecycle.on_end(end)
 
 
-async def test_what_started_first_ends_last() -> None:
-    log: list[str] = []
+async def test_what_started_first_ends_last():
+    log = []
     register(log, "writer")
     register(log, "hub")
     lifecycle.start()
@@ -34,8 +34,8 @@ async def test_what_started_first_ends_last() -> None:
     assert log == ["start writer", "start hub", "stop hub", "stop writer", "end hub", "end writer"]
 
 
-async def test_a_farewell_that_fails_is_logged_and_holds_up_no_other(caplog: pytest.LogCaptureFixture) -> None:
-    log: list[str] = []
+async def test_a_farewell_that_fails_is_logged_and_holds_up_no_other(caplog):
+    log = []
     register(log, "writer")
     register(log, "hub", fails=True)
     await lifecycle.stop()
@@ -43,8 +43,8 @@ async def test_a_farewell_that_fails_is_logged_and_holds_up_no_other(caplog: pyt
     assert "told to fail" in caplog.text
 
 
-async def test_a_start_that_fails_is_not_hidden() -> None:
-    def fail() -> None:
+async def test_a_start_that_fails_is_not_hidden():
+    def fail():
         raise RuntimeError("told to fail")
 
     lifecycle.on_start(fail)
@@ -52,16 +52,16 @@ async def test_a_start_that_fails_is_not_hidden() -> None:
         lifecycle.start()
 
 
-async def test_other_servers_start_and_end_it_by_lifespan() -> None:
-    log: list[str] = []
+async def test_other_servers_start_and_end_it_by_lifespan():
+    log = []
     register(log, "hub")
     asked = iter([{"type": "lifespan.startup"}, {"type": "lifespan.shutdown"}])
     answered = []
 
-    async def receive() -> dict[str, str]:
+    async def receive():
         return next(asked)
 
-    async def send(message: dict[str, str]) -> None:
+    async def send(message):
         answered.append(message["type"])
 
     await lifecycle.lifespan({"type": "lifespan"}, receive, send)

@@ -1,7 +1,6 @@
 import gettext
 import re
 import shutil
-from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -15,13 +14,13 @@ DOMAINS = ["django", "djangojs"]
 FOLDERS = ("games", "yatzy_site", "templates", "static")
 
 
-def ids(catalogue: Catalog) -> set[tuple[object, str | None]]:
+def ids(catalogue):
     return {(message.id, message.context) for message in catalogue if message.id}
 
 
 @pytest.mark.parametrize("domain", DOMAINS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_catalogue_counts_as_its_language_does(language: str, domain: str) -> None:
+def test_a_catalogue_counts_as_its_language_does(language, domain):
     catalogue, usual = read_catalogue(catalogue_path(settings.BASE, language, domain), language), Catalog(language)
     assert catalogue.num_plurals == usual.num_plurals
     form, right = gettext.c2py(catalogue.plural_expr), gettext.c2py(usual.plural_expr)
@@ -31,28 +30,28 @@ def test_a_catalogue_counts_as_its_language_does(language: str, domain: str) -> 
 
 # Of those we speak, and of those with a form for two, for none, for six, or with one for all.
 @pytest.mark.parametrize("language", [*LANGUAGES, "sl", "lv", "ar", "ga", "cy", "mt", "fr", "pl", "lt", "ja"])
-def test_a_script_counts_as_the_catalogue_does(language: str) -> None:
+def test_a_script_counts_as_the_catalogue_does(language):
     rule = gettext.c2py(Catalog(locale=language).plural_expr)
     catalogue = gettext.NullTranslations()
-    catalogue.plural = rule  # type: ignore[attr-defined]
+    catalogue.plural = rule
     forms = plural_forms(catalogue)
     for count in range(2000):
         assert int(forms[count if count < 200 else 100 + count % 100]) == rule(count), count
 
 
-def test_sentences_are_found_in_code_and_in_pages() -> None:
+def test_sentences_are_found_in_code_and_in_pages():
     found = {text for text, _ in ids(messages(settings.BASE)["django"])}
     assert "Maxi Yatzy" in found
     assert "%(points)s <span>from %(threshold)s</span>" in found
 
 
-def test_sentences_are_found_in_scripts_with_their_plural_forms() -> None:
+def test_sentences_are_found_in_scripts_with_their_plural_forms():
     found = {text for text, _ in ids(messages(settings.BASE)["djangojs"])}
     assert "Start the game" in found
     assert ("%(count)s seat", "%(count)s seats") in found
 
 
-def test_no_sentence_tells_things_apart_by_a_colour_alone() -> None:
+def test_no_sentence_tells_things_apart_by_a_colour_alone():
     """Who does not see green is told nothing by it; colours that a player may choose have only their names."""
     colour = re.compile(r"\b(amber|black|blue|green|grey|orange|pink|red|white|yellow)\b", re.IGNORECASE)
     found = {text for catalogue in messages(settings.BASE).values() for text, _ in ids(catalogue)}
@@ -60,7 +59,7 @@ def test_no_sentence_tells_things_apart_by_a_colour_alone() -> None:
     assert said == []
 
 
-def test_every_call_in_a_script_holds_a_sentence_that_can_be_found() -> None:
+def test_every_call_in_a_script_holds_a_sentence_that_can_be_found():
     """gettext(variable) would show English for ever."""
     for path in sorted((settings.BASE / "static/js").rglob("*.js")):
         if path.name != "i18n.js":
@@ -68,7 +67,7 @@ def test_every_call_in_a_script_holds_a_sentence_that_can_be_found() -> None:
             assert set(calls) <= {'"', "'"}, path.name
 
 
-def test_a_catalogue_survives_writing_and_reading(tmp_path: Path) -> None:
+def test_a_catalogue_survives_writing_and_reading(tmp_path):
     catalogue = read_catalogue(tmp_path / "django.po", "fi")
     catalogue.add("Die", "Noppa")
     catalogue.add(("one roll", "%(n)s rolls"), ("yksi heitto", "%(n)s heittoa"))
@@ -79,7 +78,7 @@ def test_a_catalogue_survives_writing_and_reading(tmp_path: Path) -> None:
     assert "POT-Creation-Date" not in (tmp_path / "django.po").read_text()
 
 
-def test_a_new_language_is_one_line_and_its_catalogues(tmp_path: Path) -> None:
+def test_a_new_language_is_one_line_and_its_catalogues(tmp_path):
     for folder in FOLDERS:
         (tmp_path / folder).symlink_to(settings.BASE / folder)
     said = list(bring_up_to_date(tmp_path, ["en", "pl"]))
@@ -90,7 +89,7 @@ def test_a_new_language_is_one_line_and_its_catalogues(tmp_path: Path) -> None:
     assert [line.partition(":")[0] for line in said] == ["pl django", "pl djangojs"]
 
 
-def test_bringing_the_catalogues_up_to_date_twice_changes_nothing(tmp_path: Path) -> None:
+def test_bringing_the_catalogues_up_to_date_twice_changes_nothing(tmp_path):
     for folder in FOLDERS:
         shutil.copytree(settings.BASE / folder, tmp_path / folder)
     said = list(bring_up_to_date(tmp_path, ["ru"]))

@@ -7,13 +7,13 @@ from yatzy_site.naming import place_name, public_url
 @pytest.mark.parametrize(
     ("given", "name"), [("", ""), ("cabin", "cabin"), (" Cabin-2 ", "cabin-2"), ("a" * 63, "a" * 63)]
 )
-def test_a_place_may_have_a_name(given: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_place_may_have_a_name(given, name, monkeypatch):
     monkeypatch.setenv("YATZY_NAME", given)
     assert place_name() == name
 
 
 @pytest.mark.parametrize("given", ["My cabin", "-cabin", "cabin-", "cabin.local", "mökki", "a" * 64, "a_b", "*"])
-def test_a_name_that_no_network_could_carry_is_refused_and_shown(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_name_that_no_network_could_carry_is_refused_and_shown(given, monkeypatch):
     monkeypatch.setenv("YATZY_NAME", given)
     with pytest.raises(ImproperlyConfigured) as refused:
         place_name()
@@ -32,7 +32,7 @@ def test_a_name_that_no_network_could_carry_is_refused_and_shown(given: str, mon
         ("https://[2001:db8::1]:8443", "https://[2001:db8::1]:8443"),
     ],
 )
-def test_a_public_address_is_what_browsers_call_it(given: str, origin: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_public_address_is_what_browsers_call_it(given, origin, monkeypatch):
     monkeypatch.setenv("YATZY_PUBLIC_URL", given)
     found = public_url()
     assert found is not None
@@ -61,16 +61,14 @@ SECRET = "must be without a user and a password: everybody sees it on the QR cod
         ("https://yatzy.example.org/#hunter2", END),
     ],
 )
-def test_a_wrong_public_address_is_one_sentence_that_repeats_no_secret(
-    given: str, how: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_wrong_public_address_is_one_sentence_that_repeats_no_secret(given, how, monkeypatch):
     monkeypatch.setenv("YATZY_PUBLIC_URL", given)
     with pytest.raises(ImproperlyConfigured) as refused:
         public_url()
     assert str(refused.value) == f"the public address {how} (--public-url, YATZY_PUBLIC_URL)."
 
 
-def test_where_everybody_comes_by_https_the_public_address_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_everybody_comes_by_https_the_public_address_says_so(monkeypatch):
     monkeypatch.setenv("YATZY_HTTPS", "1")
     monkeypatch.setenv("YATZY_PUBLIC_URL", "http://yatzy.example.org")
     with pytest.raises(ImproperlyConfigured, match="must begin with https://, since YATZY_HTTPS"):

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 import pytest
 from websockets.asyncio.client import connect
 
-from tests.services.asgi import Application, running_application
+from tests.services.asgi import running_application
 from tests.site.raw_socket import RawSocket
 from yatzy_site.server.limits import SAID_EVERY, OpenFiles
 
@@ -17,13 +17,13 @@ ASKED = b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits another process")
 
 
-def limit(running: Application, files: int) -> None:
+def limit(running, files):
     _, hard = resource.prlimit(running.process.pid, resource.RLIMIT_NOFILE)
     resource.prlimit(running.process.pid, resource.RLIMIT_NOFILE, (files, hard))
 
 
 @pytest.mark.parametrize("files", [100, 12], ids=["few", "fewer than are open"])
-async def test_without_files_nobody_who_is_here_is_lost_and_others_get_in_later(files: int) -> None:
+async def test_without_files_nobody_who_is_here_is_lost_and_others_get_in_later(files):
     with running_application(PARROT) as parrot:
         here = await connect(f"ws://{parrot.host}/", origin=f"http://{parrot.host}")
         with ExitStack() as crowd:
@@ -47,7 +47,7 @@ async def test_without_files_nobody_who_is_here_is_lost_and_others_get_in_later(
         assert line.startswith("out of open files: one connection was turned away.")
 
 
-def test_the_log_has_a_line_a_minute_at_most(caplog: pytest.LogCaptureFixture) -> None:
+def test_the_log_has_a_line_a_minute_at_most(caplog):
     times = iter((0.0, 1.0, 2.0, SAID_EVERY, SAID_EVERY + 1))
     files = OpenFiles(clock=lambda: next(times))
     for _ in range(5):

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from tests.clients import Browser
-from tests.services.server import Server, running_server
+from tests.services.server import running_server
 
 PAGES = 40
 A_CONNECTION = 2  # handles: the file and its log
@@ -14,7 +14,7 @@ A_CONNECTION = 2  # handles: the file and its log
 CLOSING = 2 * A_CONNECTION
 
 
-def handles_of_the_database(server: Server) -> int:
+def handles_of_the_database(server):
     assert server.process is not None
     folder = f"/proc/{server.process.pid}/fd"
     found = 0
@@ -27,7 +27,7 @@ def handles_of_the_database(server: Server) -> int:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not list what a process holds open")
-async def test_a_page_leaves_no_connection_behind() -> None:
+async def test_a_page_leaves_no_connection_behind():
     with running_server() as server:
         browser = Browser(f"127.0.0.1:{server.port}")
         await browser.get("/games/")

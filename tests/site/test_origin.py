@@ -1,9 +1,6 @@
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
 
-from tests.services.server import Server, running_server
+from tests.services.server import running_server
 from tests.site.raw_socket import RawSocket, handshake
 from yatzy_site.hosts import OurHosts, OwnPagesOnly, is_own_page
 from yatzy_site.naming import PublicUrl
@@ -11,7 +8,7 @@ from yatzy_site.naming import PublicUrl
 HOSTS = OurHosts(["yatzy.example", "192.168.1.7", "fd00::7"], current=lambda: ())
 
 
-def asked(host: str | None, origin: str | None) -> list[tuple[bytes, bytes]]:
+def asked(host, origin):
     given = ((b"host", host), (b"Origin", origin), (b"cookie", "yz=1"))
     return [(name, value.encode("latin1")) for name, value in given if value is not None]
 
@@ -28,7 +25,7 @@ def asked(host: str | None, origin: str | None) -> list[tuple[bytes, bytes]]:
         ("[FD00:0::7]", "http://[fd00::7]"),
     ],
 )
-def test_a_page_of_ours_may_open_a_websocket(host: str, origin: str) -> None:
+def test_a_page_of_ours_may_open_a_websocket(host, origin):
     assert is_own_page(asked(host, origin), HOSTS)
 
 
@@ -56,18 +53,18 @@ def test_a_page_of_ours_may_open_a_websocket(host: str, origin: str) -> None:
         ("yatzy.example,evil.example", "http://yatzy.example"),
     ],
 )
-def test_no_other_page_may(host: str | None, origin: str | None) -> None:
+def test_no_other_page_may(host, origin):
     assert not is_own_page(asked(host, origin), HOSTS)
 
 
 @pytest.mark.parametrize(("scheme", "https"), [("ws", True), ("wss", False), ("wss", True)])
-async def test_where_pages_come_by_https_no_other_may_open_a_websocket(scheme: str, https: bool) -> None:
+async def test_where_pages_come_by_https_no_other_may_open_a_websocket(scheme, https):
     opened = []
 
-    async def room(scope: dict[str, Any], receive: object, send: object) -> None:
+    async def room(scope, receive, send):
         opened.append(scope["headers"])
 
-    async def send(message: dict[str, object]) -> None:
+    async def send(message):
         assert message == {"type": "websocket.close"}
 
     door = OwnPagesOnly(room, HOSTS, https=https)
@@ -92,17 +89,17 @@ async def test_where_pages_come_by_https_no_other_may_open_a_websocket(scheme: s
         ("far.example:8000", "http://far.example:8000", True),  # a name that leads to this machine at home
     ],
 )
-def test_by_a_public_https_address_pages_come_by_https_and_at_home_as_ever(host: str, origin: str, opens: bool) -> None:
+def test_by_a_public_https_address_pages_come_by_https_and_at_home_as_ever(host, origin, opens):
     hosts = OurHosts(["192.168.1.7"], public=PublicUrl("https", "far.example"), current=lambda: ())
     assert is_own_page(asked(host, origin), hosts) is opens
 
 
-def test_a_public_http_address_has_no_https_to_ask_for() -> None:
+def test_a_public_http_address_has_no_https_to_ask_for():
     hosts = OurHosts(public=PublicUrl("http", "far.example"), current=lambda: ())
     assert is_own_page(asked("far.example", "http://far.example"), hosts)
 
 
-def test_two_origins_or_two_hosts_are_none() -> None:
+def test_two_origins_or_two_hosts_are_none():
     fine = asked("yatzy.example", "http://yatzy.example")
     assert is_own_page(fine, HOSTS)
     assert not is_own_page([*fine, (b"origin", b"http://yatzy.example")], HOSTS)
@@ -110,7 +107,7 @@ def test_two_origins_or_two_hosts_are_none() -> None:
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
+def server():
     with running_server() as server:
         yield server
 
@@ -125,12 +122,12 @@ def server() -> Iterator[Server]:
         ("evil.example", "http://evil.example"),
     ],
 )
-def test_the_server_refuses_strangers_before_it_accepts(server: Server, host: str, origin: str | None) -> None:
+def test_the_server_refuses_strangers_before_it_accepts(server, host, origin):
     opening = handshake(host.format(port=server.port), "/ws/r/ABCD/", origin=origin and origin.format(port=server.port))
     with RawSocket(server.port, opening) as stranger:
         assert stranger.status() in (400, 403)
 
 
-def test_an_unknown_websocket_is_refused(server: Server) -> None:
+def test_an_unknown_websocket_is_refused(server):
     with RawSocket(server.port, handshake(f"127.0.0.1:{server.port}", "/ws/nothing/")) as lost:
         assert lost.status() == 403

@@ -2,8 +2,6 @@
 
 import asyncio
 import threading
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -17,15 +15,15 @@ from yatzy_site.server.queues import Kind, Places
 class Clock:
     """It stands still until the test sets it."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.now = 0.0
-        self.planned: list[Planned] = []
+        self.planned = []
 
-    def later(self, seconds: float, call: Callable[[], None]) -> "Planned":
+    def later(self, seconds, call):
         self.planned.append(Planned(self.now + seconds, call))
         return self.planned[-1]
 
-    def set(self, now: float) -> None:
+    def set(self, now):
         self.now = now
         for planned in [planned for planned in self.planned if planned.at <= now]:
             self.planned.remove(planned)
@@ -33,17 +31,17 @@ class Clock:
 
 
 class Planned:
-    def __init__(self, at: float, call: Callable[[], None]) -> None:
+    def __init__(self, at, call):
         self.at, self.call = at, call
 
-    def cancel(self) -> None:
+    def cancel(self):
         self.call = lambda: None
 
 
 class Kitchen:
     """Pages that are made in a thread, and are done when the test says so."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.clock = Clock()
         self.places = Places(
             self._cook,
@@ -53,31 +51,31 @@ class Kitchen:
             clock=lambda: self.clock.now,
             later=self.clock.later,
         )
-        self.begun: list[str] = []
-        self.threads: set[int] = set()
-        self._done: dict[str, threading.Event] = {}
+        self.begun = []
+        self.threads = set()
+        self._done = {}
         self._loop, self._more = asyncio.get_running_loop(), asyncio.Event()
 
-    async def _cook(self, scope: dict[str, Any], receive: Callable[..., Any], send: Callable[..., Any]) -> None:
+    async def _cook(self, scope, receive, send):
         assert (await receive())["type"] == "http.request"
         await sync_to_async(self._stir)(scope["name"])
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": scope["name"].encode()})
 
-    def _stir(self, name: str) -> None:
+    def _stir(self, name):
         self.begun.append(name)
         self._loop.call_soon_threadsafe(self._more.set)
         self.threads.add(threading.get_ident())
         assert self._done[name].wait(60)
 
-    def serve(self, name: str) -> None:
+    def serve(self, name):
         self._done[name].set()
 
-    def order(self, name: str, kind: str = "page", address: str | None = None) -> "Guest":
+    def order(self, name, kind="page", address=None):
         self._done[name] = threading.Event()
         return Guest(self.places, {"type": "http", "name": name, "kind": kind, "address": address})
 
-    async def cooks(self, *names: str) -> None:
+    async def cooks(self, *names):
         """Wait until these are under way, and nothing else is."""
         async with asyncio.timeout(60):
             while sorted(self.begun) != sorted(names):
@@ -86,32 +84,32 @@ class Kitchen:
 
 
 class Guest:
-    def __init__(self, places: Places, scope: dict[str, Any]) -> None:
-        self.sent: list[dict[str, Any]] = []
-        self._messages: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+    def __init__(self, places, scope):
+        self.sent = []
+        self._messages = asyncio.Queue()
         self._messages.put_nowait({"type": "http.request", "body": b"", "more_body": False})
         self.task = asyncio.ensure_future(places(scope, self._messages.get, self._send))
 
-    async def _send(self, message: dict[str, Any]) -> None:
+    async def _send(self, message):
         self.sent.append(message)
 
-    def leave(self) -> None:
+    def leave(self):
         self._messages.put_nowait({"type": "http.disconnect"})
 
-    async def answer(self) -> bytes:
+    async def answer(self):
         async with asyncio.timeout(60):
             await self.task
         return b"".join(message.get("body", b"") for message in self.sent)
 
 
 @pytest.fixture(autouse=True)
-def _small(monkeypatch: pytest.MonkeyPatch) -> None:
+def _small(monkeypatch):
     small = {"PAGES_AT_ONCE": 3, "PAGES_OF_ONE_ADDRESS": 2, "HEAVY_AT_ONCE": 1, "FILES_AT_ONCE": 1, "MOST_REQUESTS": 5}
     for name, value in small.items():
         monkeypatch.setattr(limits, name, value)
 
 
-async def test_so_many_are_made_at_once_and_the_rest_in_order() -> None:
+async def test_so_many_are_made_at_once_and_the_rest_in_order():
     kitchen = Kitchen()
     guests = {name: kitchen.order(name) for name in "abcdef"}
     await kitchen.cooks("a", "b", "c")
@@ -125,7 +123,7 @@ async def test_so_many_are_made_at_once_and_the_rest_in_order() -> None:
     assert len(kitchen.threads) == 3
 
 
-async def test_heavy_requests_wait_behind_pages_and_never_have_every_place() -> None:
+async def test_heavy_requests_wait_behind_pages_and_never_have_every_place():
     kitchen = Kitchen()
     heavy = [kitchen.order(name, "heavy") for name in "xyz"]
     await kitchen.cooks("x")
@@ -144,7 +142,7 @@ async def test_heavy_requests_wait_behind_pages_and_never_have_every_place() -> 
     assert [await each.answer() for each in heavy] == [b"x", b"y", b"z"]
 
 
-async def test_one_address_never_has_every_place() -> None:
+async def test_one_address_never_has_every_place():
     kitchen = Kitchen()
     of_one = [kitchen.order(name, address="one") for name in "abcd"]
     await kitchen.cooks("a", "b")
@@ -158,7 +156,7 @@ async def test_one_address_never_has_every_place() -> None:
     assert [await each.answer() for each in (*of_one, other)] == [b"a", b"b", b"c", b"d", b"x"]
 
 
-async def test_after_a_burst_an_address_waits_for_its_turn_and_files_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_after_a_burst_an_address_waits_for_its_turn_and_files_do_not(monkeypatch):
     monkeypatch.setattr(limits, "PAGE_BURST", 1)
     monkeypatch.setattr(limits, "PAGE_EVERY", 4.0)
     kitchen = Kitchen()
@@ -173,7 +171,7 @@ async def test_after_a_burst_an_address_waits_for_its_turn_and_files_do_not(monk
         assert await guests[name].answer() == name.encode()
 
 
-async def test_an_address_that_would_wait_too_long_is_asked_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_address_that_would_wait_too_long_is_asked_to_come_back(monkeypatch):
     monkeypatch.setattr(limits, "PAGE_BURST", 1)
     monkeypatch.setattr(limits, "PAGE_EVERY", 60.0)
     monkeypatch.setattr(limits, "LONGEST_TURN", 90.0)
@@ -185,7 +183,7 @@ async def test_an_address_that_would_wait_too_long_is_asked_to_come_back(monkeyp
     assert [await first.answer(), await leaves.answer()] == [b"a", b""]
 
 
-async def test_files_wait_for_nothing_but_files() -> None:
+async def test_files_wait_for_nothing_but_files():
     kitchen = Kitchen()
     pages = [kitchen.order(name) for name in "abcd"]
     await kitchen.cooks("a", "b", "c")
@@ -198,7 +196,7 @@ async def test_files_wait_for_nothing_but_files() -> None:
         await page.answer()
 
 
-async def test_whoever_finds_no_room_to_wait_is_asked_to_come_back() -> None:
+async def test_whoever_finds_no_room_to_wait_is_asked_to_come_back():
     kitchen = Kitchen()
     guests = [kitchen.order(name) for name in "abcdefgh"]  # three are made, five wait
     await kitchen.cooks("a", "b", "c")
@@ -211,7 +209,7 @@ async def test_whoever_finds_no_room_to_wait_is_asked_to_come_back() -> None:
     assert [await guest.answer() for guest in guests] == [name.encode() for name in "abcdefgh"]
 
 
-async def test_whoever_goes_away_while_they_wait_leaves_the_line() -> None:
+async def test_whoever_goes_away_while_they_wait_leaves_the_line():
     kitchen = Kitchen()
     guests = {name: kitchen.order(name) for name in "abcdefgh"}
     await kitchen.cooks("a", "b", "c")
@@ -225,7 +223,7 @@ async def test_whoever_goes_away_while_they_wait_leaves_the_line() -> None:
     await kitchen.cooks(*"abcfghij")
 
 
-async def test_a_place_is_free_when_its_thread_is_however_the_request_ended() -> None:
+async def test_a_place_is_free_when_its_thread_is_however_the_request_ended():
     kitchen = Kitchen()
     guests = {name: kitchen.order(name) for name in "abc"}
     await kitchen.cooks("a", "b", "c")
@@ -244,7 +242,7 @@ async def test_a_place_is_free_when_its_thread_is_however_the_request_ended() ->
         assert await guests[name].answer() == name.encode()
 
 
-def test_the_heavy_routes_are_there() -> None:
+def test_the_heavy_routes_are_there():
     assert {name for name in get_resolver().reverse_dict if isinstance(name, str)} >= HEAVY
 
 
@@ -259,11 +257,11 @@ def test_the_heavy_routes_are_there() -> None:
         ("/players/7/games.jsonl", Kind.HEAVY),
     ],
 )
-def test_exports_and_backups_are_heavy_and_static_files_are_files(path: str, kind: Kind) -> None:
+def test_exports_and_backups_are_heavy_and_static_files_are_files(path, kind):
     assert kind_of({"path": path}) is kind
 
 
-def test_the_apology_is_in_the_language_of_the_browser() -> None:
+def test_the_apology_is_in_the_language_of_the_browser():
     scope = {
         "type": "http",
         "method": "GET",

@@ -4,7 +4,7 @@ import time
 from contextlib import ExitStack
 
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tests.services.asgi import Application, running_application
@@ -15,11 +15,11 @@ STUCK = "tests.site.applications.stuck"
 TALKATIVE = "tests.site.applications.talkative"
 
 
-async def join(parrot: Application) -> ClientConnection:
+async def join(parrot):
     return await connect(f"ws://{parrot.host}/", origin=f"http://{parrot.host}")
 
 
-async def said(socket: ClientConnection) -> tuple[list[str | bytes], int | None]:
+async def said(socket):
     """What the server still says, and the code it closes with."""
     heard = []
     try:
@@ -30,7 +30,7 @@ async def said(socket: ClientConnection) -> tuple[list[str | bytes], int | None]
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-async def test_everybody_is_told_of_a_restart_and_the_server_ends_well(how: signal.Signals) -> None:
+async def test_everybody_is_told_of_a_restart_and_the_server_ends_well(how):
     with running_application(PARROT) as parrot:
         sockets = [await join(parrot) for _ in range(5)]
         parrot.process.send_signal(how)
@@ -43,7 +43,7 @@ async def test_everybody_is_told_of_a_restart_and_the_server_ends_well(how: sign
         assert not parrot.complaints
 
 
-async def test_clients_that_do_not_answer_and_handlers_that_hang_do_not_hold_up_the_end() -> None:
+async def test_clients_that_do_not_answer_and_handlers_that_hang_do_not_hold_up_the_end():
     with running_application(PARROT) as parrot:
         with RawSocket(parrot.port, handshake(parrot.host)) as deaf:
             assert deaf.status() == 101
@@ -61,7 +61,7 @@ async def test_clients_that_do_not_answer_and_handlers_that_hang_do_not_hold_up_
 
 @pytest.mark.parametrize("ways", [["loop"], ["thread"], ["work"], ["loop", "thread", "work"]], ids="+".join)
 @pytest.mark.parametrize("stays", [True, False], ids=["staying", "leaving"])
-async def test_no_thread_holds_up_the_end(ways: list[str], stays: bool) -> None:
+async def test_no_thread_holds_up_the_end(ways, stays):
     with running_application(STUCK) as stuck, ExitStack() as clients:
         for way in ways:
             client = RawSocket(stuck.port, f"GET /{way}/ HTTP/1.1\r\nHost: x\r\n\r\n".encode())
@@ -78,7 +78,7 @@ async def test_no_thread_holds_up_the_end(ways: list[str], stays: bool) -> None:
         assert not stuck.complaints
 
 
-async def test_a_request_that_has_begun_is_answered() -> None:
+async def test_a_request_that_has_begun_is_answered():
     with running_application(PARROT) as parrot:
         with RawSocket(parrot.port, f"GET /slow/ HTTP/1.1\r\nHost: {parrot.host}\r\n\r\n".encode()) as client:
             assert parrot.process.stdout.readline() == b"asked\n"
@@ -87,7 +87,7 @@ async def test_a_request_that_has_begun_is_answered() -> None:
         assert parrot.stop() == 0
 
 
-async def test_a_second_signal_changes_nothing() -> None:
+async def test_a_second_signal_changes_nothing():
     with running_application(PARROT) as parrot:
         socket = await join(parrot)
         parrot.process.send_signal(signal.SIGINT)
@@ -96,7 +96,7 @@ async def test_a_second_signal_changes_nothing() -> None:
         assert await asyncio.to_thread(parrot.process.wait) == 0
 
 
-async def test_a_failing_handler_ends_its_own_socket_only() -> None:
+async def test_a_failing_handler_ends_its_own_socket_only():
     with running_application(PARROT) as parrot:
         one, other = await join(parrot), await join(parrot)
         await one.send("fail")
@@ -108,7 +108,7 @@ async def test_a_failing_handler_ends_its_own_socket_only() -> None:
         assert "told to fail" in parrot.complaints
 
 
-async def test_a_client_that_leaves_ends_its_handler() -> None:
+async def test_a_client_that_leaves_ends_its_handler():
     with running_application(PARROT) as parrot:
         async with await join(parrot):
             pass
@@ -119,7 +119,7 @@ async def test_a_client_that_leaves_ends_its_handler() -> None:
         assert parrot.process.stdout.readline() == b"disconnected 1006\n"
 
 
-async def test_words_after_our_own_goodbye_are_no_error() -> None:
+async def test_words_after_our_own_goodbye_are_no_error():
     with running_application(TALKATIVE) as talkative:
         with RawSocket(talkative.port, handshake(talkative.host)) as mallory:
             assert mallory.status() == 101
@@ -133,6 +133,6 @@ async def test_words_after_our_own_goodbye_are_no_error() -> None:
         assert not talkative.complaints
 
 
-def test_an_application_that_cannot_start_is_one_line_and_an_error() -> None:
+def test_an_application_that_cannot_start_is_one_line_and_an_error():
     with pytest.raises(RuntimeError, match=r"ended with 1: Yatzy Night cannot start: there is no table\n$"):
         Application("tests.site.applications.unfit")

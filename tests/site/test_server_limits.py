@@ -3,10 +3,10 @@ import signal
 from contextlib import suppress
 
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.services.asgi import Application, running_application
+from tests.services.asgi import running_application
 from tests.site.raw_socket import RawSocket, frame, handshake
 from yatzy_site.server import limits
 
@@ -16,17 +16,17 @@ COUNTING = "tests.site.applications.counting_parrot"
 SET_BACK = "tests.site.applications.set_back"
 
 
-async def join(parrot: Application) -> ClientConnection:
+async def join(parrot):
     return await connect(f"ws://{parrot.host}/", origin=f"http://{parrot.host}")
 
 
-async def ask(socket: ClientConnection, text: str) -> str:
+async def ask(socket, text):
     await socket.send(text)
     return str(await socket.recv())
 
 
 @pytest.mark.parametrize("order", [b"stream 100", b"flood"], ids=["by ASGI", "pushed"])
-async def test_a_client_that_stops_reading_is_cut_and_costs_no_memory(order: bytes) -> None:
+async def test_a_client_that_stops_reading_is_cut_and_costs_no_memory(order):
     with running_application(PARROT) as parrot:
         other = await join(parrot)
         before = int(await ask(other, "memory"))
@@ -42,7 +42,7 @@ async def test_a_client_that_stops_reading_is_cut_and_costs_no_memory(order: byt
         assert not parrot.complaints
 
 
-async def test_a_client_that_reads_gets_everything_however_long_it_is() -> None:
+async def test_a_client_that_reads_gets_everything_however_long_it_is():
     with running_application(PARROT) as parrot:
         async with await join(parrot) as socket:
             for _ in range(20):
@@ -50,7 +50,7 @@ async def test_a_client_that_reads_gets_everything_however_long_it_is() -> None:
 
 
 @pytest.mark.parametrize("size", [10, 200, 70_000])
-async def test_what_is_pushed_arrives_whole_and_in_order(size: int) -> None:
+async def test_what_is_pushed_arrives_whole_and_in_order(size):
     times = 3 if size > 1000 else 200  # less than what may wait
     with running_application(PARROT) as parrot:
         async with await join(parrot) as socket:
@@ -61,7 +61,7 @@ async def test_what_is_pushed_arrives_whole_and_in_order(size: int) -> None:
                     assert await socket.recv() == f"{number} by ASGI"
 
 
-async def test_a_burst_is_heard_and_a_flood_closed() -> None:
+async def test_a_burst_is_heard_and_a_flood_closed():
     with running_application(PARROT) as parrot:
         one, other = await join(parrot), await join(parrot)
         for number in range(40):
@@ -83,7 +83,7 @@ async def test_a_burst_is_heard_and_a_flood_closed() -> None:
     ],
     ids=["messages", "pings", "pongs"],
 )
-async def test_a_flood_of_any_kind_ends(flood: bytes) -> None:
+async def test_a_flood_of_any_kind_ends(flood):
     with running_application(PARROT) as parrot:
         other = await join(parrot)
         with RawSocket(parrot.port, handshake(parrot.host)) as mallory:
@@ -104,7 +104,7 @@ async def test_a_flood_of_any_kind_ends(flood: bytes) -> None:
     ],
     ids=["texts", "pings", "fragments", "long texts", "texts that are too long"],
 )
-async def test_what_follows_in_a_flood_is_not_even_looked_at(flood: bytes) -> None:
+async def test_what_follows_in_a_flood_is_not_even_looked_at(flood):
     with running_application(COUNTING) as parrot:
         other = await join(parrot)
         with RawSocket(parrot.port, handshake(parrot.host)) as mallory:
@@ -120,7 +120,7 @@ async def test_what_follows_in_a_flood_is_not_even_looked_at(flood: bytes) -> No
         assert not parrot.complaints
 
 
-async def test_a_message_of_endless_empty_fragments_ends() -> None:
+async def test_a_message_of_endless_empty_fragments_ends():
     with running_application(PARROT) as parrot, RawSocket(parrot.port, handshake(parrot.host)) as mallory:
         assert mallory.status() == 101
         mallory.send(frame(b"", last=False) + frame(b"", opcode=0, last=False) * 10_000)
@@ -136,7 +136,7 @@ async def test_a_message_of_endless_empty_fragments_ends() -> None:
     ],
     ids=["in one frame", "in two", "announced"],
 )
-async def test_a_message_too_long_ends_the_connection_and_nobody_elses(sent: bytes) -> None:
+async def test_a_message_too_long_ends_the_connection_and_nobody_elses(sent):
     with running_application(PARROT) as parrot:
         other = await join(parrot)
         with RawSocket(parrot.port, handshake(parrot.host)) as mallory:
@@ -148,7 +148,7 @@ async def test_a_message_too_long_ends_the_connection_and_nobody_elses(sent: byt
 
 
 @pytest.mark.parametrize("sent", [frame(b"\xff"), frame(b"\xc3", last=False) + frame(b"x", opcode=0)])
-async def test_a_text_that_is_not_utf_8_ends_its_connection(sent: bytes) -> None:
+async def test_a_text_that_is_not_utf_8_ends_its_connection(sent):
     with running_application(PARROT) as parrot:
         with RawSocket(parrot.port, handshake(parrot.host)) as mallory:
             assert mallory.status() == 101
@@ -158,20 +158,20 @@ async def test_a_text_that_is_not_utf_8_ends_its_connection(sent: bytes) -> None
         assert not parrot.complaints
 
 
-async def test_the_longest_message_passes() -> None:
+async def test_the_longest_message_passes():
     with running_application(PARROT) as parrot:
         async with await join(parrot) as socket:
             assert len(await ask(socket, "x" * limits.MOST_BYTES)) == limits.MOST_BYTES
 
 
-async def test_messages_are_never_compressed() -> None:
+async def test_messages_are_never_compressed():
     with running_application(PARROT) as parrot:
         async with await join(parrot) as socket:
             assert "permessage-deflate" in socket.request.headers["Sec-WebSocket-Extensions"]
             assert "Sec-WebSocket-Extensions" not in socket.response.headers
 
 
-async def test_a_client_that_lost_its_other_end_is_noticed() -> None:
+async def test_a_client_that_lost_its_other_end_is_noticed():
     with running_application(IMPATIENT) as parrot:
         listening = await join(parrot)
         with RawSocket(parrot.port, handshake(parrot.host)) as gone:
@@ -180,12 +180,12 @@ async def test_a_client_that_lost_its_other_end_is_noticed() -> None:
         assert await ask(listening, "count") == "1"
 
 
-def test_by_default_a_dead_link_is_noticed_within_22_seconds() -> None:
+def test_by_default_a_dead_link_is_noticed_within_22_seconds():
     looked_for_every = 2
     assert limits.PING_EVERY + looked_for_every + limits.PING_PATIENCE <= 22 - looked_for_every
 
 
-async def test_a_clock_that_is_set_back_hides_no_dead_link_and_no_slow_request() -> None:
+async def test_a_clock_that_is_set_back_hides_no_dead_link_and_no_slow_request():
     with running_application(SET_BACK) as parrot:
         with RawSocket(parrot.port, handshake(parrot.host)) as gone:
             assert gone.status() == 101
@@ -208,7 +208,7 @@ async def test_a_clock_that_is_set_back_hides_no_dead_link_and_no_slow_request()
     ],
     ids=["nothing", "half a head", "half a body", "a second half a head", "a second half a body"],
 )
-async def test_a_request_that_never_ends_is_given_up(opening: bytes) -> None:
+async def test_a_request_that_never_ends_is_given_up(opening):
     with running_application(IMPATIENT) as parrot, RawSocket(parrot.port, opening) as mallory:
         answers = (await asyncio.to_thread(mallory.rest)).count(b"answered")  # and it ends
         assert answers == opening.count(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -221,7 +221,7 @@ async def test_a_request_that_never_ends_is_given_up(opening: bytes) -> None:
     [b"GET / HTTP/1.1\r\nX-Long: ", b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n", handshake("x")[:-4]],
     ids=["a head", "a body", "a handshake"],
 )
-async def test_a_request_in_drops_is_given_up_as_if_it_stood_still(opening: bytes) -> None:
+async def test_a_request_in_drops_is_given_up_as_if_it_stood_still(opening):
     with running_application(IMPATIENT) as parrot, RawSocket(parrot.port, opening) as mallory:
         said = await asyncio.to_thread(mallory.drip, b"x" * 1000)  # a minute of them
         assert b"408 Request Timeout" in said
@@ -230,7 +230,7 @@ async def test_a_request_in_drops_is_given_up_as_if_it_stood_still(opening: byte
         assert not parrot.complaints
 
 
-async def test_a_request_that_may_be_large_has_the_time_it_needs() -> None:
+async def test_a_request_that_may_be_large_has_the_time_it_needs():
     size = 1_500_000  # so many seconds longer than others have
     with running_application(IMPATIENT) as parrot, RawSocket(parrot.port, b"") as owner:
         lines = ["POST /large/ HTTP/1.1", "Host: x", "Connection: close", f"Content-Length: {size}"]
@@ -241,7 +241,7 @@ async def test_a_request_that_may_be_large_has_the_time_it_needs() -> None:
         assert b"answered" in await asyncio.to_thread(owner.rest)
 
 
-async def test_a_download_goes_at_the_pace_of_its_reader() -> None:
+async def test_a_download_goes_at_the_pace_of_its_reader():
     asked = b"GET /download/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
     with running_application(PARROT) as parrot, RawSocket(parrot.port, asked) as phone:
         assert (await asyncio.to_thread(phone.rest)).count(b"y" * 65536) == 1600
@@ -266,7 +266,7 @@ async def test_a_download_goes_at_the_pace_of_its_reader() -> None:
     ],
     ids=["none", "two", "none for a socket", "one", "none in the older HTTP", "two codings"],
 )
-async def test_a_request_names_one_host_and_one_coding(head: bytes, status: int) -> None:
+async def test_a_request_names_one_host_and_one_coding(head, status):
     whole = head + b"Connection: close\r\n\r\n" + (b"0\r\n\r\n" if b"chunked" in head else b"")
     with running_application(PARROT) as parrot, RawSocket(parrot.port, whole) as client:
         assert (await asyncio.to_thread(client.rest)).split()[1] == str(status).encode()
@@ -274,7 +274,7 @@ async def test_a_request_names_one_host_and_one_coding(head: bytes, status: int)
         assert not parrot.complaints
 
 
-async def test_a_request_that_has_ended_and_a_socket_are_not_given_up() -> None:
+async def test_a_request_that_has_ended_and_a_socket_are_not_given_up():
     with running_application(IMPATIENT) as parrot:
         socket = await join(parrot)
         with RawSocket(parrot.port, b"GET /slow/ HTTP/1.1\r\nHost: x\r\n\r\n") as patient:
@@ -297,7 +297,7 @@ async def test_a_request_that_has_ended_and_a_socket_are_not_given_up() -> None:
     ],
     ids=["announced", "in chunks"],
 )
-async def test_an_endless_request_is_refused(request_: bytes) -> None:
+async def test_an_endless_request_is_refused(request_):
     with running_application(PARROT) as parrot, RawSocket(parrot.port, request_) as mallory:
         if b"chunked" in request_:
             for _ in range(17):
@@ -307,7 +307,7 @@ async def test_an_endless_request_is_refused(request_: bytes) -> None:
         assert not parrot.complaints
 
 
-async def test_a_hundred_senseless_handshakes_disturb_nobody() -> None:
+async def test_a_hundred_senseless_handshakes_disturb_nobody():
     with running_application(PARROT) as parrot:
         socket = await join(parrot)
         good = handshake(parrot.host)

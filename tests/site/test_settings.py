@@ -15,7 +15,7 @@ from yatzy_site.keys import secret_key
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
-def ask(expression: str, data: Path, **variables: str) -> str:
+def ask(expression, data, **variables):
     """What the real settings say in a process of their own."""
     code = f"from yatzy_site import settings; print({expression})"
     variables = {"PATH": os.environ["PATH"], "YATZY_DATA": str(data)} | variables
@@ -23,12 +23,12 @@ def ask(expression: str, data: Path, **variables: str) -> str:
     return (done.stdout or done.stderr).strip().splitlines()[-1]
 
 
-def test_nothing_needs_to_be_configured_and_the_defaults_are_safe(tmp_path: Path) -> None:
+def test_nothing_needs_to_be_configured_and_the_defaults_are_safe(tmp_path):
     said = ask("settings.DEBUG, settings.HTTPS, settings.LANGUAGE_CODE, '*' in settings.ALLOWED_HOSTS", tmp_path)
     assert said == "False False en False"
 
 
-def test_a_host_adds_names_with_a_variable(tmp_path: Path) -> None:
+def test_a_host_adds_names_with_a_variable(tmp_path):
     said = ask("settings.FURTHER_HOSTS", tmp_path, YATZY_HOSTS="a.example, yatzy.example")
     assert said == "['a.example', 'yatzy.example']"
 
@@ -52,7 +52,7 @@ print("imported:", [name for name in names if name in sys.modules])
 """
 
 
-def test_reading_the_settings_makes_nothing_and_looks_nothing_up(tmp_path: Path) -> None:
+def test_reading_the_settings_makes_nothing_and_looks_nothing_up(tmp_path):
     """They are values: files, hashes, bundles and a look at the networks are the launch's work."""
     variables = {"PATH": os.environ["PATH"], "YATZY_DATA": str(tmp_path / "data")}
     command = [sys.executable, "-c", MAKES_NOTHING.replace("ROOT", repr(str(ROOT)))]
@@ -61,7 +61,7 @@ def test_reading_the_settings_makes_nothing_and_looks_nothing_up(tmp_path: Path)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_launch_makes_what_the_settings_name(tmp_path: Path) -> None:
+def test_the_launch_makes_what_the_settings_name(tmp_path):
     code = "from yatzy_site.launch.start import launch; launch(); from django.conf import settings as s;"
     code += "print(len(s.SECRET_KEY) >= 50, s.STATIC_URL.count('/'), 'localhost' in s.ALLOWED_HOSTS)"
     variables = {"PATH": os.environ["PATH"], "YATZY_DATA": str(tmp_path / "data")}
@@ -71,7 +71,7 @@ def test_the_launch_makes_what_the_settings_name(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "data").iterdir()] == ["secret-key"]
 
 
-def test_behind_https_cookies_are_secure(tmp_path: Path) -> None:
+def test_behind_https_cookies_are_secure(tmp_path):
     said = ask("settings.CSRF_COOKIE_SECURE, settings.LANGUAGE_COOKIE_SECURE", tmp_path, YATZY_HTTPS="1")
     assert said == "True True"
 
@@ -93,11 +93,11 @@ def test_behind_https_cookies_are_secure(tmp_path: Path) -> None:
         ("YATZY_HOSTS", "a.example *", "such as yatzy.example.org,192.168.1.20: '*' is none."),
     ],
 )
-def test_a_wrong_value_is_named_in_one_line(variable: str, given: str, sentence: str, tmp_path: Path) -> None:
+def test_a_wrong_value_is_named_in_one_line(variable, given, sentence, tmp_path):
     assert ask("1", tmp_path, **{variable: given}).endswith(sentence)
 
 
-def test_right_values_are_taken(tmp_path: Path) -> None:
+def test_right_values_are_taken(tmp_path):
     said = "settings.TIME_ZONE, settings.LANGUAGE_CODE, len(settings.SECRET_KEY)"
     given = {"YATZY_TIME_ZONE": "Europe/Helsinki", "YATZY_LANGUAGE": "fi", "YATZY_SECRET_KEY": "x" * 32}
     assert ask(said, tmp_path, **given) == "Europe/Helsinki fi 32"
@@ -114,9 +114,7 @@ def test_right_values_are_taken(tmp_path: Path) -> None:
         ({"YATZY_HISTORY": "players"}, "players"),
     ],
 )
-def test_past_games_are_everybodys_at_home_and_ones_own_in_public(
-    given: dict[str, str], seen: str, tmp_path: Path
-) -> None:
+def test_past_games_are_everybodys_at_home_and_ones_own_in_public(given, seen, tmp_path):
     assert ask("settings.HISTORY", tmp_path, **given) == seen
 
 
@@ -130,26 +128,24 @@ def test_past_games_are_everybodys_at_home_and_ones_own_in_public(
         ({"YATZY_PROXY": "1", "YATZY_PROXY_ADDRESSES": "10.0.0.7, fd00::/8"}, "10.0.0.7/32 fd00::/8"),
     ],
 )
-def test_nobody_is_believed_about_other_peoples_addresses_but_a_proxy_that_is_configured(
-    given: dict[str, str], believed: str, tmp_path: Path
-) -> None:
+def test_nobody_is_believed_about_other_peoples_addresses_but_a_proxy_that_is_configured(given, believed, tmp_path):
     assert ask("' '.join(map(str, settings.PROXIES)) or 'nobody'", tmp_path, **given) == believed
 
 
 @pytest.mark.parametrize("given", ["ten", "0", "70000"])
-def test_a_number_out_of_range_is_refused(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_number_out_of_range_is_refused(given, monkeypatch):
     monkeypatch.setenv("YATZY_EXAMPLE", given)
     with pytest.raises(ImproperlyConfigured, match="YATZY_EXAMPLE"):
         environment.number("YATZY_EXAMPLE", 5, least=1, most=65535)
 
 
-def test_an_empty_variable_is_the_default(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_empty_variable_is_the_default(monkeypatch):
     monkeypatch.setenv("YATZY_EXAMPLE", " ")
     assert environment.number("YATZY_EXAMPLE", 5, least=1, most=9) == 5
     assert environment.flag("YATZY_EXAMPLE", default=True) is True
 
 
-def test_the_secret_key_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
+def test_the_secret_key_is_made_once_and_only_its_owner_can_read_it(tmp_path):
     path = tmp_path / "secret-key"
     key = secret_key(path)
     assert secret_key(path) == key
@@ -157,19 +153,19 @@ def test_the_secret_key_is_made_once_and_only_its_owner_can_read_it(tmp_path: Pa
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_processes_that_start_together_share_one_key(tmp_path: Path) -> None:
+def test_processes_that_start_together_share_one_key(tmp_path):
     with ThreadPoolExecutor(8) as pool:
         keys = set(pool.map(lambda _: secret_key(tmp_path / "secret-key"), range(64)))
     assert len(keys) == 1
 
 
-def test_a_damaged_key_is_not_used(tmp_path: Path) -> None:
+def test_a_damaged_key_is_not_used(tmp_path):
     (tmp_path / "secret-key").write_text("short")
     with pytest.raises(ValueError, match="does not hold a key"):
         secret_key(tmp_path / "secret-key")
 
 
-def test_without_a_database_url_games_are_kept_in_the_data_folder(tmp_path: Path) -> None:
+def test_without_a_database_url_games_are_kept_in_the_data_folder(tmp_path):
     settings = database("", data=tmp_path)
     assert settings["NAME"] == str(tmp_path / "yatzy.sqlite3")
     assert settings["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
@@ -177,7 +173,7 @@ def test_without_a_database_url_games_are_kept_in_the_data_folder(tmp_path: Path
     assert settings["CONN_MAX_AGE"] is None
 
 
-def test_a_database_url_names_a_postgresql(tmp_path: Path) -> None:
+def test_a_database_url_names_a_postgresql(tmp_path):
     settings = database("postgresql://anna:p%40ss@db.example:5433/night?sslmode=require", data=tmp_path)
     assert settings["ENGINE"].endswith("postgresql")
     wanted = {"NAME": "night", "USER": "anna", "PASSWORD": "p@ss", "HOST": "db.example", "PORT": "5433"}
@@ -187,7 +183,7 @@ def test_a_database_url_names_a_postgresql(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("url", ["mysql://anna:hunter2@db/night", "postgresql://anna:hunter2@db"])
-def test_a_wrong_database_url_is_refused_without_showing_its_password(url: str, tmp_path: Path) -> None:
+def test_a_wrong_database_url_is_refused_without_showing_its_password(url, tmp_path):
     with pytest.raises(ImproperlyConfigured) as refused:
         database(url, data=tmp_path)
     assert "hunter2" not in str(refused.value)

@@ -2,7 +2,6 @@ from functools import cache
 from io import BytesIO
 
 import pytest
-from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from django.conf import settings
 
@@ -40,18 +39,18 @@ msgstr[2] "%(count)s очков"
 
 
 @cache
-def everything_said() -> dict[str, Catalog]:
+def everything_said():
     return messages(settings.BASE)
 
 
 @pytest.mark.parametrize("domain", ["django", "djangojs"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_language_says_everything_in_its_own_words(language: str, domain: str) -> None:
+def test_a_language_says_everything_in_its_own_words(language, domain):
     catalogue = read_catalogue(catalogue_path(settings.BASE, language, domain), language)
     assert not faults(catalogue, everything_said()[domain], language), "see CONTRIBUTING.md, a new sentence"
 
 
-def test_words_shared_with_english_are_still_in_use() -> None:
+def test_words_shared_with_english_are_still_in_use():
     """A list of exceptions only grows, unless somebody looks."""
     assert set(ALIKE) <= set(LANGUAGES)
     for language, words in ALIKE.items():
@@ -82,17 +81,17 @@ def test_words_shared_with_english_are_still_in_use() -> None:
         ('"%(count)s очко"', '"одно очко"', "placeholders []: ('one point', '%(count)s points')"),
     ],
 )
-def test_a_fault_in_a_catalogue_is_found(right: str, wrong: str, fault: str) -> None:
+def test_a_fault_in_a_catalogue_is_found(right, wrong, fault):
     assert RUSSIAN.count(right) == 1
     wanted = _catalogue(WANTED, "en")
     assert faults(_catalogue(RUSSIAN, "ru"), wanted, "ru") == []
     assert fault in faults(_catalogue(RUSSIAN.replace(right, wrong), "ru"), wanted, "ru")
 
 
-def _catalogue(text: str, language: str) -> Catalog:
+def _catalogue(text, language):
     head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n'
     return read_po(BytesIO(f"{head}{text}".encode()), locale=language)
 
 
-def _words(text: str) -> list[str]:
+def _words(text):
     return [word.strip("().,:") for word in text.split()]

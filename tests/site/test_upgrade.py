@@ -1,12 +1,9 @@
 import sqlite3
 import stat
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from django.db import connections, migrations, models
 from django.db.migrations.loader import MigrationLoader
-from pytest_django import DjangoDbBlocker
 
 from games.transfer.backups import COPIES_KEPT
 from yatzy_site.database import database
@@ -16,7 +13,7 @@ SPARE = "spare"
 
 
 @pytest.fixture
-def data(tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[Path]:
+def data(tmp_path, django_db_blocker):
     """A data folder nobody has used, with a database connection of its own."""
     spare = database("", data=tmp_path)
     connections.settings[SPARE] = connections.configure_settings({"default": spare})["default"]
@@ -28,11 +25,11 @@ def data(tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[Path]:
 
 
 @pytest.fixture
-def new_code(monkeypatch: pytest.MonkeyPatch) -> object:
+def new_code(monkeypatch):
     """Call it, and the code has a migration more than before."""
     load = MigrationLoader.load_disk
 
-    def load_with_one_more(loader: MigrationLoader) -> None:
+    def load_with_one_more(loader):
         load(loader)
         newest = max((name for app, name in loader.disk_migrations if app == "games"), default=None)
         pending = migrations.Migration("9999_pending", "games")
@@ -44,7 +41,7 @@ def new_code(monkeypatch: pytest.MonkeyPatch) -> object:
     return lambda: monkeypatch.setattr(MigrationLoader, "load_disk", load_with_one_more)
 
 
-def tables(path: Path) -> set[str]:
+def tables(path):
     connection = sqlite3.connect(path)
     try:
         return {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
@@ -52,21 +49,21 @@ def tables(path: Path) -> set[str]:
         connection.close()
 
 
-def test_the_first_start_makes_the_tables_and_has_nothing_to_copy(data: Path, new_code: object) -> None:
-    new_code()  # type: ignore[operator]
+def test_the_first_start_makes_the_tables_and_has_nothing_to_copy(data, new_code):
+    new_code()
     assert upgrade_database(data / "backups", SPARE) is None
     assert "games_pending" in tables(data / "yatzy.sqlite3")
     assert not (data / "backups").exists()
 
 
-def test_a_second_start_leaves_everything_alone(data: Path, new_code: object) -> None:
-    new_code()  # type: ignore[operator]
+def test_a_second_start_leaves_everything_alone(data, new_code):
+    new_code()
     upgrade_database(data / "backups", SPARE)
     assert upgrade_database(data / "backups", SPARE) is None
     assert not (data / "backups").exists()
 
 
-def an_older_database(data: Path) -> None:
+def an_older_database(data):
     upgrade_database(data / "backups", SPARE)
     with connections[SPARE].cursor() as cursor:
         cursor.execute("CREATE TABLE IF NOT EXISTS django_migrations (id integer, app text, name text, applied text)")
@@ -75,9 +72,9 @@ def an_older_database(data: Path) -> None:
         )
 
 
-def test_stored_games_are_copied_before_they_are_changed(data: Path, new_code: object) -> None:
+def test_stored_games_are_copied_before_they_are_changed(data, new_code):
     an_older_database(data)
-    new_code()  # type: ignore[operator]
+    new_code()
     copy = upgrade_database(data / "backups", SPARE)
     assert copy is not None
     assert "games_pending" in tables(data / "yatzy.sqlite3")
@@ -86,7 +83,7 @@ def test_stored_games_are_copied_before_they_are_changed(data: Path, new_code: o
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
 
 
-def test_the_last_ten_copies_are_kept_and_nothing_else_is_touched(data: Path, new_code: object) -> None:
+def test_the_last_ten_copies_are_kept_and_nothing_else_is_touched(data, new_code):
     an_older_database(data)
     backups = data / "backups"
     backups.mkdir()
@@ -94,7 +91,7 @@ def test_the_last_ten_copies_are_kept_and_nothing_else_is_touched(data: Path, ne
     mine = backups / "aaa-mine.sqlite3"
     for path in (*older, mine):
         path.touch()
-    new_code()  # type: ignore[operator]
+    new_code()
     copy = upgrade_database(backups, SPARE)
     assert COPIES_KEPT == 10  # as the pages say
     assert set(backups.iterdir()) == {copy, mine, *older[3:]}

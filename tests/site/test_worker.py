@@ -4,11 +4,9 @@ import json
 import re
 import struct
 from contextlib import closing
-from typing import Any
 
 import pytest
 from django.conf import settings
-from django.test import Client
 from django.urls import reverse
 
 from games.site import site
@@ -16,31 +14,31 @@ from games.site import site
 SHELL = re.compile(r"^self\.SHELL = (\{.*\});\n")
 
 
-def manifest(client: Client, **headers: str) -> dict[str, Any]:
+def manifest(client, **headers):
     response = client.get("/manifest.webmanifest", headers=headers)
     assert response.headers["Content-Type"] == "application/manifest+json"
-    found: dict[str, Any] = json.loads(response.content)
+    found = json.loads(response.content)
     return found
 
 
-def script(client: Client, **headers: str) -> str:
+def script(client, **headers):
     return client.get("/sw.js", headers=headers).content.decode()
 
 
-def shell(client: Client) -> dict[str, Any]:
+def shell(client):
     found = SHELL.match(script(client))
     assert found
-    named: dict[str, Any] = json.loads(found[1])
+    named = json.loads(found[1])
     return named
 
 
-def body(client: Client, path: str) -> bytes:
+def body(client, path):
     with closing(client.get(path)) as response:
         assert response.status_code == 200, path
         return response.getvalue()
 
 
-def test_every_page_names_the_manifest_and_the_worker(client: Client) -> None:
+def test_every_page_names_the_manifest_and_the_worker(client):
     for path in ("/", "/help/", "/no-such-page"):
         page = client.get(path).content.decode()
         assert '<link rel="manifest" href="/manifest.webmanifest" crossorigin="use-credentials">' in page
@@ -48,14 +46,14 @@ def test_every_page_names_the_manifest_and_the_worker(client: Client) -> None:
 
 
 @pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
-def test_the_manifest_speaks_the_readers_language(client: Client, language: str) -> None:
+def test_the_manifest_speaks_the_readers_language(client, language):
     about = manifest(client, accept_language=language)
     assert about["lang"] == language
     front = client.get("/", headers={"Accept-Language": language}).content.decode()
     assert about["description"] in front
 
 
-def test_it_opens_at_the_front_page_in_a_window_of_its_own(client: Client) -> None:
+def test_it_opens_at_the_front_page_in_a_window_of_its_own(client):
     about = manifest(client)
     assert about["start_url"] == about["scope"] == about["id"] == reverse("home")
     assert about["display"] == "standalone"
@@ -65,7 +63,7 @@ def test_it_opens_at_the_front_page_in_a_window_of_its_own(client: Client) -> No
     assert f'<meta name="theme-color" content="{about["theme_color"]}"' in client.get("/").content.decode()
 
 
-def test_every_icon_is_there_and_as_large_as_it_says(client: Client) -> None:
+def test_every_icon_is_there_and_as_large_as_it_says(client):
     icons = manifest(client)["icons"]
     assert {icon["purpose"] for icon in icons} == {"any", "maskable"}
     for icon in icons:
@@ -76,14 +74,14 @@ def test_every_icon_is_there_and_as_large_as_it_says(client: Client) -> None:
             assert len(picture) < 20_000
 
 
-def test_the_phone_of_an_apple_finds_its_icon(client: Client) -> None:
+def test_the_phone_of_an_apple_finds_its_icon(client):
     found = re.search(r'<link rel="apple-touch-icon" href="([^"]+)">', client.get("/").content.decode())
     assert found
     picture = body(client, found[1])
     assert struct.unpack(">II", picture[16:24]) == (180, 180)
 
 
-def test_the_worker_is_asked_for_anew_at_every_visit(client: Client) -> None:
+def test_the_worker_is_asked_for_anew_at_every_visit(client):
     response = client.get("/sw.js")
     assert response.headers["Content-Type"].startswith("text/javascript")
     assert "no-cache" in response.headers["Cache-Control"]
@@ -91,9 +89,7 @@ def test_the_worker_is_asked_for_anew_at_every_visit(client: Client) -> None:
     assert client.post("/sw.js").status_code == 405
 
 
-def test_another_version_and_another_language_are_another_worker(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_version_and_another_language_are_another_worker(client, monkeypatch):
     before = script(client)
     assert script(client) == before
     assert script(client, accept_language="fi") != before
@@ -101,7 +97,7 @@ def test_another_version_and_another_language_are_another_worker(
     assert script(client) != before
 
 
-def test_all_that_the_page_loads_is_kept_and_cannot_be_old(client: Client) -> None:
+def test_all_that_the_page_loads_is_kept_and_cannot_be_old(client):
     kept = shell(client)
     page = client.get(kept["page"]).content.decode()
     loaded = re.findall(r'<(?:script|img)[^>]* src="([^"]+)"|<link rel="(?:stylesheet|icon)"[^>]* href="([^"]+)"', page)
@@ -111,7 +107,7 @@ def test_all_that_the_page_loads_is_kept_and_cannot_be_old(client: Client) -> No
         assert body(client, file)
 
 
-def test_the_page_that_is_kept_holds_nothing_of_anybody(client: Client) -> None:
+def test_the_page_that_is_kept_holds_nothing_of_anybody(client):
     response = client.get("/offline/")
     assert not response.cookies
     page = response.content.decode()
@@ -121,12 +117,12 @@ def test_the_page_that_is_kept_holds_nothing_of_anybody(client: Client) -> None:
 
 
 @pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
-def test_the_page_is_in_the_readers_language(client: Client, language: str) -> None:
+def test_the_page_is_in_the_readers_language(client, language):
     page = client.get("/offline/", headers={"Accept-Language": language}).content.decode()
     assert f'<html lang="{language}">' in page
 
 
-def test_an_owner_who_wants_no_worker_gets_rid_of_those_that_are_there(client: Client, settings: Any) -> None:
+def test_an_owner_who_wants_no_worker_gets_rid_of_those_that_are_there(client, settings):
     settings.WORKER = False
     assert 'name="worker"' not in client.get("/").content.decode()
     farewell = script(client)
@@ -134,5 +130,5 @@ def test_an_owner_who_wants_no_worker_gets_rid_of_those_that_are_there(client: C
     assert '"fetch"' not in farewell
 
 
-def test_workers_come_from_here_and_nowhere_else(client: Client) -> None:
+def test_workers_come_from_here_and_nowhere_else(client):
     assert "worker-src 'self';" in client.get("/").headers["Content-Security-Policy"]

@@ -1,15 +1,13 @@
 """One set-up for all tests here; every test makes rooms of its own."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from tests.services.programs import NGINX, POSTGRESQL, REDIS
-from tests.topology.site import Site, running_site
+from tests.topology.site import running_site
 
 
 @pytest.fixture(scope="session")
-def site() -> Iterator[Site]:
+def site():
     for program in (NGINX, POSTGRESQL, REDIS):
         if program.find() is None:
             pytest.skip(program.advice())

@@ -1,19 +1,16 @@
 """Friends on two processes are in one room: whatever one does, the other sees."""
 
-from typing import Any
-
 import pytest
 
-from tests.clients import Browser, Client, Failed, Screen, Stopped, best_points
+from tests.clients import Browser, Failed, Stopped, best_points
 from tests.faults.evening import check_nothing_lost_or_doubled, lobby_at, play_through, table_at
-from tests.topology.site import Site
 
 
-def heard(screen: Screen, **wanted: Any) -> bool:
+def heard(screen, **wanted):
     return any(wanted.items() <= message.items() for message in screen.heard)
 
 
-async def test_everybody_sees_who_is_here_on_any_process(site: Site) -> None:
+async def test_everybody_sees_who_is_here_on_any_process(site):
     async with lobby_at(site.hosts(3)) as (alice, bob, charlie):
         everybody = sorted(client.screen.you for client in (alice, bob, charlie))
         for client in (alice, bob, charlie):
@@ -23,7 +20,7 @@ async def test_everybody_sees_who_is_here_on_any_process(site: Site) -> None:
             await client.until(lambda screen: screen.here == [alice.screen.you, charlie.screen.you])
 
 
-async def test_words_reactions_and_dice_about_to_be_kept_cross_over(site: Site) -> None:
+async def test_words_reactions_and_dice_about_to_be_kept_cross_over(site):
     async with table_at(site.hosts(2)) as (alice, bob):
         await alice.say({"type": "say", "text": "Good luck!"})
         await bob.until(lambda screen: heard(screen, type="chat", member=alice.screen.you, text="Good luck!"))
@@ -35,14 +32,14 @@ async def test_words_reactions_and_dice_about_to_be_kept_cross_over(site: Site) 
         assert not heard(alice.screen, type="refused")
 
 
-async def test_a_room_that_changes_changes_for_everybody(site: Site) -> None:
+async def test_a_room_that_changes_changes_for_everybody(site):
     async with lobby_at(site.hosts(2)) as (alice, bob):
         await alice.browser.do(alice.code, "settings", ruleset="maxi")
         await bob.until(lambda screen: screen.room["settings"]["ruleset"] == "maxi")
         await alice.until(lambda screen: screen.room == bob.screen.room)
 
 
-async def test_who_is_removed_on_one_process_is_put_out_on_the_other(site: Site) -> None:
+async def test_who_is_removed_on_one_process_is_put_out_on_the_other(site):
     async with lobby_at(site.hosts(2)) as (alice, bob):
         await alice.browser.do(alice.code, "kick", member=bob.screen.you)
         with pytest.raises(Stopped) as stopped:
@@ -50,7 +47,7 @@ async def test_who_is_removed_on_one_process_is_put_out_on_the_other(site: Site)
         assert stopped.value.code == 4003
 
 
-async def test_nobody_takes_the_place_of_somebody_who_is_here_on_another_process(site: Site) -> None:
+async def test_nobody_takes_the_place_of_somebody_who_is_here_on_another_process(site):
     async with lobby_at(site.hosts(2)) as (alice, bob):
         await alice.until(lambda screen: len(screen.here) == 2)  # her process has heard of bob
         impostor = Browser(alice.browser.host)
@@ -61,9 +58,9 @@ async def test_nobody_takes_the_place_of_somebody_who_is_here_on_another_process
         impostor.close()
 
 
-async def test_bots_play_once_though_two_processes_could(site: Site) -> None:
+async def test_bots_play_once_though_two_processes_could(site):
     async with lobby_at(site.hosts(2), sections="upper") as clients:
-        alice: Client = clients[0]
+        alice = clients[0]
         await alice.browser.do(alice.code, "add_bot", level="greedy")
         await alice.browser.do(alice.code, "add_bot", level="random")
         await alice.browser.do(alice.code, "start")
@@ -74,7 +71,7 @@ async def test_bots_play_once_though_two_processes_could(site: Site) -> None:
         check_nothing_lost_or_doubled(site.web[0], clients)
 
 
-async def test_people_on_a_process_that_died_are_missed_after_three_heartbeats(site: Site) -> None:
+async def test_people_on_a_process_that_died_are_missed_after_three_heartbeats(site):
     async with lobby_at(site.hosts(2)) as (alice, bob):
         await alice.until(lambda screen: len(screen.here) == 2)
         await site.kill(1)  # where bob is, and he cannot come back

@@ -2,17 +2,15 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterator
-from typing import Any
 
 import pytest
 from redis.asyncio import Redis as Client
 from redis.exceptions import ConnectionError as NoConnection
 
-from games.live.cluster.bus import AnyNews, Changed, Gone, Here, Moved, Said, SentAway, Told, WhoIsThere, unpack
+from games.live.cluster.bus import Changed, Gone, Here, Moved, Said, SentAway, Told, WhoIsThere, unpack
 from games.live.cluster.redis_bus import RedisBus
 from tests.services.programs import REDIS
-from tests.services.redis import Redis, redis_server
+from tests.services.redis import redis_server
 
 ONE, TWO = b"process1", b"process2"
 
@@ -20,27 +18,27 @@ ONE, TWO = b"process1", b"process2"
 class Ear:
     """Somebody who hears, and knows whether they could."""
 
-    def __init__(self) -> None:
-        self.heard: asyncio.Queue[tuple[bytes, AnyNews]] = asyncio.Queue()
+    def __init__(self):
+        self.heard = asyncio.Queue()
         self.found = asyncio.Event()
         self.lost = asyncio.Event()
 
-    async def hear(self, sender: bytes, heard: AnyNews) -> None:
+    async def hear(self, sender, heard):
         await self.heard.put((sender, heard))
 
-    def bus_found(self) -> None:
+    def bus_found(self):
         self.found.set()
 
-    def bus_lost(self) -> None:
+    def bus_lost(self):
         self.found.clear()
         self.lost.set()
 
-    async def next(self) -> AnyNews:
+    async def next(self):
         return (await asyncio.wait_for(self.heard.get(), 30))[1]
 
 
 @pytest.fixture(scope="module")
-def redis() -> Iterator[Redis]:
+def redis():
     if REDIS.find() is None:
         pytest.skip(REDIS.advice())
     with redis_server() as server:
@@ -50,22 +48,22 @@ def redis() -> Iterator[Redis]:
 class Pair:
     """Two processes on one bus."""
 
-    def __init__(self, url: str, silence: float = 30) -> None:
+    def __init__(self, url, silence=30):
         self.one, self.two = RedisBus(url, silence=silence), RedisBus(url, silence=silence)
         self.ears = Ear(), Ear()
 
-    async def open(self) -> None:
+    async def open(self):
         self.one.open(ONE, self.ears[0])
         self.two.open(TWO, self.ears[1])
         await self.both_found()
 
-    async def both_found(self) -> None:
+    async def both_found(self):
         for ear in self.ears:
             await asyncio.wait_for(ear.found.wait(), 30)
 
 
 @pytest.fixture
-async def pair(redis: Redis) -> AsyncIterator[Pair]:
+async def pair(redis):
     pair = Pair(redis.url)
     await pair.open()
     yield pair
@@ -85,7 +83,7 @@ EVERYTHING = [
 ]
 
 
-async def test_news_arrive_as_they_were_told_in_order_and_only_at_the_others(pair: Pair) -> None:
+async def test_news_arrive_as_they_were_told_in_order_and_only_at_the_others(pair):
     for told in EVERYTHING:
         pair.one.publish(told)
     assert [await pair.ears[1].next() for _ in EVERYTHING] == EVERYTHING
@@ -94,7 +92,7 @@ async def test_news_arrive_as_they_were_told_in_order_and_only_at_the_others(pai
     assert pair.ears[0].heard.empty()
 
 
-async def test_what_one_turn_of_the_loop_tells_is_one_message(pair: Pair, redis: Redis) -> None:
+async def test_what_one_turn_of_the_loop_tells_is_one_message(pair, redis):
     client = Client.from_url(redis.url)
     async with client.pubsub(ignore_subscribe_messages=True) as spy:
         await spy.subscribe("yatzy-night:0")
@@ -109,7 +107,7 @@ async def test_what_one_turn_of_the_loop_tells_is_one_message(pair: Pair, redis:
     await client.aclose()
 
 
-async def test_strange_messages_and_news_of_a_later_version_are_left_out(pair: Pair, redis: Redis) -> None:
+async def test_strange_messages_and_news_of_a_later_version_are_left_out(pair, redis):
     client = Client.from_url(redis.url)
     later = b"process9" + b"\x92" + b"\x92\x63\xa1x" + b"\x91\x07"  # of two news, one has the unknown tag 99
     for message in (b"", b"x", b"\xff" * 100, later):
@@ -118,7 +116,7 @@ async def test_strange_messages_and_news_of_a_later_version_are_left_out(pair: P
     await client.aclose()
 
 
-async def test_another_database_number_is_another_site(redis: Redis) -> None:
+async def test_another_database_number_is_another_site(redis):
     here, there = Pair(redis.url), Pair(redis.url.removesuffix("0") + "1")
     await here.open()
     await there.open()
@@ -130,7 +128,7 @@ async def test_another_database_number_is_another_site(redis: Redis) -> None:
         await bus.close()
 
 
-async def test_what_no_number_would_mend_is_kept_until_it_can_be_told(redis: Redis) -> None:
+async def test_what_no_number_would_mend_is_kept_until_it_can_be_told(redis):
     pair = Pair(redis.url)
     pair.one.publish(Told("KTRM", "too late"))
     pair.one.publish(SentAway(4003, 7, "KTRM"))
@@ -142,9 +140,7 @@ async def test_what_no_number_would_mend_is_kept_until_it_can_be_told(redis: Red
     await pair.two.close()
 
 
-async def test_a_redis_that_comes_back_is_found_and_its_absence_said_once(
-    pair: Pair, redis: Redis, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_redis_that_comes_back_is_found_and_its_absence_said_once(pair, redis, caplog):
     with caplog.at_level(logging.INFO):
         await asyncio.to_thread(redis.stop)
         for ear in pair.ears:
@@ -161,7 +157,7 @@ async def test_a_redis_that_comes_back_is_found_and_its_absence_said_once(
     assert not [record for record in caplog.records if record.exc_info]
 
 
-async def test_a_connection_that_redis_cuts_is_made_anew(pair: Pair, redis: Redis) -> None:
+async def test_a_connection_that_redis_cuts_is_made_anew(pair, redis):
     client = Client.from_url(redis.url)
     for kind in ("normal", "pubsub"):
         await client.execute_command("CLIENT", "KILL", "TYPE", kind, "SKIPME", "yes")
@@ -173,11 +169,11 @@ async def test_a_connection_that_redis_cuts_is_made_anew(pair: Pair, redis: Redi
     await client.aclose()
 
 
-async def test_whatever_fails_in_listening_it_is_begun_again(redis: Redis) -> None:
+async def test_whatever_fails_in_listening_it_is_begun_again(redis):
     class Stumbling(Ear):
         stumbles = iter([True])
 
-        def bus_found(self) -> None:
+        def bus_found(self):
             if next(self.stumbles, False):
                 raise ValueError("a fault of ours")
             super().bus_found()
@@ -190,12 +186,10 @@ async def test_whatever_fails_in_listening_it_is_begun_again(redis: Redis) -> No
     await bus.close()
 
 
-async def test_words_that_may_have_been_heard_are_not_said_twice(
-    pair: Pair, redis: Redis, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_words_that_may_have_been_heard_are_not_said_twice(pair, redis, monkeypatch):
     publish, cuts = pair.one._redis.publish, iter([True])
 
-    async def heard_but_not_answered(*words: Any) -> int:
+    async def heard_but_not_answered(*words):
         count = int(await publish(*words))
         if next(cuts, False):
             raise NoConnection("cut before the answer")
@@ -208,7 +202,7 @@ async def test_words_that_may_have_been_heard_are_not_said_twice(
     assert heard == [Said("KTRM", 7, "Anna", "hei"), Changed("KTRM"), Changed("KTRM")]
 
 
-async def test_a_connection_on_which_not_even_our_own_words_come_is_given_up(redis: Redis) -> None:
+async def test_a_connection_on_which_not_even_our_own_words_come_is_given_up(redis):
     pair = Pair(redis.url, silence=0.3)
     await pair.open()
     for ear in pair.ears:
@@ -218,7 +212,7 @@ async def test_a_connection_on_which_not_even_our_own_words_come_is_given_up(red
     await pair.two.close()
 
 
-async def test_a_redis_that_is_not_there_holds_up_nobody(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_redis_that_is_not_there_holds_up_nobody(caplog):
     ear = Ear()
     bus = RedisBus("redis://127.0.0.1:1/0", silence=30)
     bus.open(ONE, ear)

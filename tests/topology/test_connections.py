@@ -5,11 +5,10 @@ import asyncio
 import psycopg
 
 from tests.clients import Browser
-from tests.topology.site import Site
 from yatzy_site.database import MOST_CONNECTIONS
 
 
-async def visit(host: str) -> int:
+async def visit(host):
     browser = Browser(host)
     await browser.get("/")
     answer = await browser.post_form("/rooms/", name="Anna")
@@ -17,13 +16,13 @@ async def visit(host: str) -> int:
     return answer.status
 
 
-def connections(connection: psycopg.Connection) -> int:
+def connections(connection):
     found = connection.execute("SELECT count(*) FROM pg_stat_activity WHERE datname IS NOT NULL").fetchone()
     assert found
     return int(found[0])
 
 
-async def test_a_crowd_at_the_door_shares_a_few_connections(site: Site) -> None:
+async def test_a_crowd_at_the_door_shares_a_few_connections(site):
     visits = asyncio.gather(*(visit(site.anywhere) for _ in range(60)))
     most = 0
     with psycopg.connect(site.postgresql.url, autocommit=True) as connection:

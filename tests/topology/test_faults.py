@@ -5,14 +5,13 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from tests.clients import Client, first_legal, play_out
+from tests.clients import first_legal, play_out
 from tests.faults.evening import check_nothing_lost_or_doubled, play_through, replayed, table_at
-from tests.topology.site import Site
 
 Break = Callable[[], Awaitable[object]]
 
 
-async def round_with(clients: list[Client], broken: Break) -> None:
+async def round_with(clients, broken):
     """Everybody fills one category; in the middle of it something breaks."""
     goal = clients[0].screen.number + 10
     playing = asyncio.gather(*(play_out(client, first_legal, turns=1) for client in clients))
@@ -21,7 +20,7 @@ async def round_with(clients: list[Client], broken: Break) -> None:
 
 
 @pytest.mark.timeout(240)
-async def test_a_game_of_twelve_outlives_a_process_redis_and_postgresql(site: Site) -> None:
+async def test_a_game_of_twelve_outlives_a_process_redis_and_postgresql(site):
     async with table_at([site.anywhere] * 12, sections="upper") as clients:
         for which in (0, 1):
             await site.until(which, "yatzy_connections", 1)  # they are spread over both

@@ -5,14 +5,13 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from tests.clients import Browser, Client, first_legal, play_out
+from tests.clients import Browser, first_legal, play_out
 from tests.faults.evening import check_nothing_lost_or_doubled, play_through, table_at
-from tests.topology.site import Site
 
 ROOMS = 3
 
 
-async def keep_looking(browser: Browser, stop: asyncio.Event) -> list[int]:
+async def keep_looking(browser, stop):
     """Load pages all the time, as people who come in do; what was answered."""
     answers = []
     while not stop.is_set():
@@ -20,16 +19,16 @@ async def keep_looking(browser: Browser, stop: asyncio.Event) -> list[int]:
     return answers
 
 
-async def restart_one_after_the_other(site: Site) -> None:
+async def restart_one_after_the_other(site):
     for which in (0, 1):
         assert await site.restart(which) == 0
 
 
 @pytest.mark.timeout(240)
-async def test_a_rolling_restart_loses_no_move_refuses_nothing_and_answers_everybody(site: Site) -> None:
+async def test_a_rolling_restart_loses_no_move_refuses_nothing_and_answers_everybody(site):
     async with AsyncExitStack() as rooms:
         tables = [await rooms.enter_async_context(table_at([site.host] * 4, sections="upper")) for _ in range(ROOMS)]
-        clients: list[Client] = [client for friends in tables for client in friends]
+        clients = [client for friends in tables for client in friends]
         visitor, stop = Browser(site.host), asyncio.Event()
         rooms.callback(visitor.close)
         looking = asyncio.create_task(keep_looking(visitor, stop))

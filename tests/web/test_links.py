@@ -1,7 +1,5 @@
 """Links and QR codes of a page that was opened on the machine itself."""
 
-from typing import Any
-
 import pytest
 from django.test import Client
 
@@ -11,7 +9,7 @@ from games.rooms.views import guest, invitation, room
 from games.site import site
 from games.web.owner_cookie import COOKIE as OWNER_COOKIE
 from games.web.owner_cookie import HOUSE_COOKIE
-from tests.helpers.factories import Evening, evening
+from tests.helpers.factories import evening
 from tests.rooms.test_room_page import page_json
 from yatzy_site.hosts import OurHosts
 from yatzy_site.naming import PublicUrl
@@ -24,21 +22,21 @@ PLACES = [Place("192.168.1.20", "wlan0", Kind.WIFI), Place("172.17.0.1", "docker
 
 
 @pytest.fixture
-def night() -> Evening:
+def night():
     return evening("alice")
 
 
 @pytest.fixture
-def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def drawn(monkeypatch):
     """What the QR codes say."""
-    said: list[str] = []
+    said = []
     for views in (room, guest, invitation):
         draw = views.qr_svg
         monkeypatch.setattr(views, "qr_svg", lambda text, draw=draw: said.append(text) or draw(text))
     return said
 
 
-def on_the_machine(answer_to: Any, *, listening: bool = True) -> Client:
+def on_the_machine(answer_to, *, listening=True):
     """Alice's browser on the server itself, whose address in the network is 192.168.1.20."""
     answer_to(OurHosts(found_by_address=listening, current=lambda: ("192.168.1.20",), places=lambda: PLACES))
     client = Client(headers={"host": "localhost:8000"})
@@ -46,14 +44,12 @@ def on_the_machine(answer_to: Any, *, listening: bool = True) -> Client:
     return client
 
 
-def page_data(client: Client, night: Evening) -> dict[str, Any]:
-    data: dict[str, Any] = page_json(client.get(f"/r/{night.room.code}/").content, "page-data")
+def page_data(client, night):
+    data = page_json(client.get(f"/r/{night.room.code}/").content, "page-data")
     return data
 
 
-def test_friends_are_sent_to_an_address_that_their_phones_can_open(
-    night: Evening, answer_to: Any, drawn: list[str]
-) -> None:
+def test_friends_are_sent_to_an_address_that_their_phones_can_open(night, answer_to, drawn):
     alice = on_the_machine(answer_to)
     address = f"{LAN}/r/{night.room.code}/"
     data = page_data(alice, night)
@@ -62,7 +58,7 @@ def test_friends_are_sent_to_an_address_that_their_phones_can_open(
     assert drawn == [address]
 
 
-def test_so_is_ones_own_other_phone(night: Evening, answer_to: Any, drawn: list[str]) -> None:
+def test_so_is_ones_own_other_phone(night, answer_to, drawn):
     alice = on_the_machine(answer_to)
     made = alice.post(f"/r/{night.room.code}/do/device_link/", "{}", content_type="application/json").json()
     assert made["url"].startswith(f"{LAN}/device/")
@@ -72,7 +68,7 @@ def test_so_is_ones_own_other_phone(night: Evening, answer_to: Any, drawn: list[
     assert drawn == [f"{LAN}/device/{token}/"]
 
 
-def test_where_only_this_machine_is_listened_to_the_page_knows_it(night: Evening, answer_to: Any) -> None:
+def test_where_only_this_machine_is_listened_to_the_page_knows_it(night, answer_to):
     data = page_data(on_the_machine(answer_to, listening=False), night)
     assert (data["base"], data["reachable"]) == (f"http://localhost:8000/r/{night.room.code}/", False)
 
@@ -80,13 +76,11 @@ def test_where_only_this_machine_is_listened_to_the_page_knows_it(night: Evening
 # Several addresses, of which the host chooses one
 
 
-def offered(client: Client, night: Evening) -> Any:
+def offered(client, night):
     return client.get(f"/r/{night.room.code}/addresses/").json()["addresses"]
 
 
-def test_the_host_may_choose_among_all_networks_and_the_code_follows(
-    night: Evening, answer_to: Any, drawn: list[str]
-) -> None:
+def test_the_host_may_choose_among_all_networks_and_the_code_follows(night, answer_to, drawn):
     alice = on_the_machine(answer_to)
     assert offered(alice, night) == page_data(alice, night)["addresses"]
     wifi, docker = offered(alice, night)
@@ -96,7 +90,7 @@ def test_the_host_may_choose_among_all_networks_and_the_code_follows(
     assert drawn == [docker["url"]]
 
 
-def test_the_page_learns_of_another_network_without_being_loaded_again(night: Evening, answer_to: Any) -> None:
+def test_the_page_learns_of_another_network_without_being_loaded_again(night, answer_to):
     alice = on_the_machine(answer_to)
     (before, *_) = offered(alice, night)
     answer_to(OurHosts(current=lambda: (), places=lambda: [Place("10.0.0.7", "wlan0", Kind.WIFI)]))
@@ -107,13 +101,13 @@ def test_the_page_learns_of_another_network_without_being_loaded_again(night: Ev
     assert offered(alice, night) == []
 
 
-def test_no_code_is_drawn_for_a_place_that_is_not_ours(night: Evening, answer_to: Any, drawn: list[str]) -> None:
+def test_no_code_is_drawn_for_a_place_that_is_not_ours(night, answer_to, drawn):
     alice = on_the_machine(answer_to)
     assert alice.get(f"/r/{night.room.code}/qr/evil.example:8000.svg").status_code == 404
     assert drawn == []
 
 
-def test_guests_have_nothing_to_choose(answer_to: Any) -> None:
+def test_guests_have_nothing_to_choose(answer_to):
     night = evening("alice", "bob")
     on_the_machine(answer_to)
     bob = Client(headers={"host": "192.168.1.20:8000"})
@@ -124,11 +118,11 @@ def test_guests_have_nothing_to_choose(answer_to: Any) -> None:
     assert bob.get(f"/r/{night.room.code}/qr/172.17.0.1:8000.svg").status_code == 404
 
 
-def test_a_room_that_is_not_there_has_no_addresses(answer_to: Any) -> None:
+def test_a_room_that_is_not_there_has_no_addresses(answer_to):
     assert on_the_machine(answer_to).get("/r/ZZZZ/addresses/").status_code == 404
 
 
-def test_friends_elsewhere_are_sent_to_the_public_address(night: Evening, answer_to: Any, drawn: list[str]) -> None:
+def test_friends_elsewhere_are_sent_to_the_public_address(night, answer_to, drawn):
     alice = on_the_machine(answer_to)
     public = PublicUrl("https", "yatzy.example.org")
     answer_to(OurHosts(public=public, current=lambda: (), places=lambda: PLACES))
@@ -145,7 +139,7 @@ def test_friends_elsewhere_are_sent_to_the_public_address(night: Evening, answer
 
 
 @pytest.fixture
-def by_tunnel(answer_to: Any) -> Any:
+def by_tunnel(answer_to):
     answer_to(
         OurHosts(
             public=PublicUrl("https", "yatzy.example.org"), current=lambda: ("192.168.1.20",), places=lambda: PLACES
@@ -153,7 +147,7 @@ def by_tunnel(answer_to: Any) -> Any:
     )
 
 
-def come(peer: str, host: str, house: str = "", **headers: str) -> Client:
+def come(peer, host, house="", **headers):
     client = Client(REMOTE_ADDR=peer, headers={"host": host} | headers)
     client.cookies[COOKIE] = "alice"
     client.cookies[HOUSE_COOKIE] = house
@@ -172,9 +166,7 @@ def come(peer: str, host: str, house: str = "", **headers: str) -> Client:
         ("192.168.1.2", "192.168.1.20:8000", {"via": "1.1 nas"}),
     ],
 )
-def test_no_host_header_tells_a_stranger_the_addresses_of_the_house(
-    night: Evening, by_tunnel: None, peer: str, host: str, more: dict[str, str]
-) -> None:
+def test_no_host_header_tells_a_stranger_the_addresses_of_the_house(night, by_tunnel, peer, host, more):
     stranger = come(peer, host, **more)
     assert offered(stranger, night) is None
     page = stranger.get(f"/r/{night.room.code}/").content.decode()
@@ -183,7 +175,7 @@ def test_no_host_header_tells_a_stranger_the_addresses_of_the_house(
     assert stranger.get(f"/r/{night.room.code}/qr/172.17.0.1:8000.svg").status_code == 404
 
 
-def test_the_host_in_the_house_still_chooses_with_a_public_address(night: Evening, by_tunnel: None) -> None:
+def test_the_host_in_the_house_still_chooses_with_a_public_address(night, by_tunnel):
     everything = ["public", "wlan0", "docker0"]
     assert [each["id"] for each in offered(come("192.168.1.30", "192.168.1.20:8000"), night)] == everything
     owner = come("127.0.0.1", "localhost:8000")
@@ -193,7 +185,7 @@ def test_the_host_in_the_house_still_chooses_with_a_public_address(night: Evenin
     assert offered(owner, night) is None
 
 
-def test_what_says_that_the_owner_sits_there_opens_no_door(night: Evening) -> None:
+def test_what_says_that_the_owner_sits_there_opens_no_door(night):
     owner = come("127.0.0.1", "localhost:8000")
     owner.get(f"/owner/enter/{site.owner.token}/")
     stolen = Client(headers={"host": "localhost:8000"})
@@ -201,8 +193,6 @@ def test_what_says_that_the_owner_sits_there_opens_no_door(night: Evening) -> No
     assert stolen.get("/owner/").status_code == 403
 
 
-def test_who_comes_through_a_proxy_that_nobody_told_us_of_learns_no_address_either(
-    night: Evening, answer_to: Any
-) -> None:
+def test_who_comes_through_a_proxy_that_nobody_told_us_of_learns_no_address_either(night, answer_to):
     on_the_machine(answer_to)
     assert offered(come("127.0.0.1", "localhost:8000", **{"x-forwarded-for": "203.0.113.9"}), night) is None

@@ -1,4 +1,3 @@
-from collections.abc import Callable
 from threading import Thread
 
 import pytest
@@ -10,19 +9,19 @@ from games.ratelimit import Pace, RateLimit
 class Clock:
     """Time that passes when a test says so."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.now = 100.0
 
-    def __call__(self) -> float:
+    def __call__(self):
         return self.now
 
 
 @pytest.fixture
-def clock() -> Clock:
+def clock():
     return Clock()
 
 
-def test_a_few_pass_at_once_and_then_one_after_each_pause(clock: Clock) -> None:
+def test_a_few_pass_at_once_and_then_one_after_each_pause(clock):
     limit = RateLimit(3, 10.0, clock=clock)
     assert [limit.take("bob") for _ in range(5)] == [True, True, True, False, False]
     clock.now += 10.0
@@ -31,7 +30,7 @@ def test_a_few_pass_at_once_and_then_one_after_each_pause(clock: Clock) -> None:
     assert [limit.take("bob") for _ in range(4)] == [True, True, True, False]
 
 
-def test_one_client_alone_has_a_burst_and_then_so_many_a_second(clock: Clock) -> None:
+def test_one_client_alone_has_a_burst_and_then_so_many_a_second(clock):
     pace = Pace(40, 1 / 20, clock=clock)
     assert [pace.take() for _ in range(41)] == [True] * 40 + [False]
     clock.now += 1.0
@@ -40,7 +39,7 @@ def test_one_client_alone_has_a_burst_and_then_so_many_a_second(clock: Clock) ->
     assert [pace.take() for _ in range(41)] == [True] * 40 + [False]
 
 
-def test_one_at_a_time_is_one_in_every_pause(clock: Clock) -> None:
+def test_one_at_a_time_is_one_in_every_pause(clock):
     pace = Pace(1, 20.0, clock=clock)
     assert [pace.take(), pace.take()] == [True, False]
     clock.now += 19.0
@@ -49,14 +48,14 @@ def test_one_at_a_time_is_one_in_every_pause(clock: Clock) -> None:
     assert [pace.take(), pace.take()] == [True, False]
 
 
-def test_everybody_is_counted_alone(clock: Clock) -> None:
+def test_everybody_is_counted_alone(clock):
     limit = RateLimit(1, 10.0, clock=clock)
     assert limit.take("mallory")
     assert not limit.take("mallory")
     assert limit.take("alice")
 
 
-def test_it_says_how_long_to_wait(clock: Clock) -> None:
+def test_it_says_how_long_to_wait(clock):
     limit = RateLimit(2, 10.0, clock=clock)
     assert limit.wait("bob") == 0
     limit.note("bob")
@@ -68,14 +67,14 @@ def test_it_says_how_long_to_wait(clock: Clock) -> None:
     assert limit.take("bob")
 
 
-def test_who_goes_on_trying_waits_no_longer_than_who_stops(clock: Clock) -> None:
+def test_who_goes_on_trying_waits_no_longer_than_who_stops(clock):
     limit = RateLimit(2, 10.0, clock=clock)
     for _ in range(1000):
         limit.note("bob")
     assert limit.wait("bob") == 10.0
 
 
-def test_a_flood_of_addresses_does_not_fill_the_memory(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_flood_of_addresses_does_not_fill_the_memory(clock, monkeypatch):
     monkeypatch.setattr(ratelimit, "MOST_KEYS", 100)
     limit = RateLimit(1, 10.0, clock=clock)
     for number in range(1050):
@@ -84,7 +83,7 @@ def test_a_flood_of_addresses_does_not_fill_the_memory(clock: Clock, monkeypatch
     assert not limit.take(1049)  # those who came last are still known
 
 
-def test_who_has_everything_back_is_forgotten_first(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_has_everything_back_is_forgotten_first(clock, monkeypatch):
     monkeypatch.setattr(ratelimit, "MOST_KEYS", 100)
     limit = RateLimit(1, 10.0, clock=clock)
     for number in range(60):
@@ -95,17 +94,17 @@ def test_who_has_everything_back_is_forgotten_first(clock: Clock, monkeypatch: p
     assert not any(limit.take(("now", number)) for number in range(60))
 
 
-def test_threads_that_ask_together_do_not_get_more(clock: Clock) -> None:
+def test_threads_that_ask_together_do_not_get_more(clock):
     limit, passed = RateLimit(50, 10.0, clock=clock), list[bool]()
 
-    def ask() -> None:
+    def ask():
         passed.extend(limit.take("bob") for _ in range(50))
 
     _together(ask, 8)
     assert sum(passed) == 50
 
 
-def _together(work: Callable[[], None], count: int) -> None:
+def _together(work, count):
     threads = [Thread(target=work) for _ in range(count)]
     for thread in threads:
         thread.start()
@@ -113,7 +112,7 @@ def _together(work: Callable[[], None], count: int) -> None:
         thread.join()
 
 
-def test_whoever_books_waits_for_their_turn_but_not_for_ever(clock: Clock) -> None:
+def test_whoever_books_waits_for_their_turn_but_not_for_ever(clock):
     limit = RateLimit(2, 10.0, clock=clock)
     assert [limit.book("bob", 25.0) for _ in range(5)] == [0.0, 0.0, 10.0, 20.0, None]
     clock.now += 10.0

@@ -1,13 +1,10 @@
 """Answers `ping` from its listener and everything else from the queue."""
 
-from collections.abc import Callable
-from typing import Any
 
-
-async def application(scope: dict[str, Any], receive: Callable[..., Any], send: Callable[..., Any]) -> None:
+async def application(scope, receive, send):
     push = scope["extensions"]["yatzy.push"]["push"]
 
-    def hear(text: str) -> bool:
+    def hear(text):
         match text.split():
             case ["ping", number]:
                 push(f"heard {number}")

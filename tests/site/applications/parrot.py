@@ -2,13 +2,11 @@
 
 import asyncio
 import resource
-from collections.abc import Callable
-from typing import Any
 
-everybody: set[Callable[..., Any]] = set()
+everybody = set()
 
 
-async def application(scope: dict[str, Any], receive: Callable[..., Any], send: Callable[..., Any]) -> None:
+async def application(scope, receive, send):
     if scope["type"] == "http":
         await _answer(scope["path"], receive, send)
         return
@@ -27,7 +25,7 @@ async def application(scope: dict[str, Any], receive: Callable[..., Any], send: 
         print("handler ended")
 
 
-async def _obey(text: str, send: Callable[..., Any], push: Callable[[str], None]) -> None:
+async def _obey(text, send, push):
     match text.split():
         case ["push", size, times]:
             for number in range(int(times)):
@@ -58,7 +56,7 @@ async def _obey(text: str, send: Callable[..., Any], push: Callable[[str], None]
             await send({"type": "websocket.send", "text": text})
 
 
-async def _answer(path: str, receive: Callable[..., Any], send: Callable[..., Any]) -> None:
+async def _answer(path, receive, send):
     while (await receive()).get("more_body"):
         pass
     if path == "/download/":
@@ -72,7 +70,7 @@ async def _answer(path: str, receive: Callable[..., Any], send: Callable[..., An
     await send({"type": "http.response.body", "body": b"answered"})
 
 
-async def _send_a_lot(receive: Callable[..., Any], send: Callable[..., Any]) -> None:
+async def _send_a_lot(receive, send):
     """A hundred megabytes, as long as somebody takes them."""
     gone = asyncio.ensure_future(receive())
     await send({"type": "http.response.start", "status": 200, "headers": []})
@@ -88,16 +86,16 @@ async def _send_a_lot(receive: Callable[..., Any], send: Callable[..., Any]) -> 
 stopping = asyncio.Event()
 
 
-def on_start() -> None:
+def on_start():
     assert asyncio.get_running_loop()
 
 
-async def on_stop() -> None:
+async def on_stop():
     stopping.set()
     print("stopping with", len(everybody))
     for send in everybody:
         await send({"type": "websocket.send", "text": "bye"})
 
 
-async def on_end() -> None:
+async def on_end():
     print("ended with", len(everybody))

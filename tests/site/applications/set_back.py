@@ -1,13 +1,11 @@
 """The impatient parrot on a machine whose clock goes back by an hour whenever a page is opened."""
 
 import time
-from collections.abc import Callable
-from typing import Any
 
 _time, _behind = time.time, 0.0
 
 
-def _wrong_time() -> float:
+def _wrong_time():
     return _time() - _behind
 
 
@@ -19,7 +17,7 @@ from tests.site.applications.impatient_parrot import on_end, on_start, on_stop  
 __all__ = ["application", "on_end", "on_start", "on_stop"]
 
 
-async def application(scope: dict[str, Any], receive: Callable[..., Any], send: Callable[..., Any]) -> None:
+async def application(scope, receive, send):
     global _behind
     _behind += 3600
     await impatient_parrot.application(scope, receive, send)

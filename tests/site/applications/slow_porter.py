@@ -1,8 +1,6 @@
 """Accepts one websocket after the other, and takes its time; those at /held/ when somebody asks for the page /go/."""
 
 import asyncio
-from collections.abc import Callable
-from typing import Any
 
 from yatzy_site.server import limits
 
@@ -13,7 +11,7 @@ one_at_a_time = asyncio.Lock()
 go = asyncio.Event()
 
 
-async def application(scope: dict[str, Any], receive: Callable[..., Any], send: Callable[..., Any]) -> None:
+async def application(scope, receive, send):
     if scope["type"] == "http":
         go.set()
         await send({"type": "http.response.start", "status": 200, "headers": []})

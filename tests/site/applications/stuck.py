@@ -3,8 +3,6 @@
 import asyncio
 import threading
 import time
-from collections.abc import Callable
-from typing import Any
 
 from asgiref.sync import async_to_sync, sync_to_async
 
@@ -14,20 +12,20 @@ from yatzy_site.server.queues import Kind, Places
 __all__ = ["application", "on_end", "on_start", "on_stop"]
 
 
-def _waits_for_the_loop() -> None:
-    async def never() -> None:
+def _waits_for_the_loop():
+    async def never():
         print("stuck in the loop")
         await asyncio.Event().wait()
 
     async_to_sync(never)()
 
 
-def _waits() -> None:
+def _waits():
     print("stuck in a thread")
     threading.Event().wait()
 
 
-def _works() -> None:
+def _works():
     print("stuck at work")
     while True:
         time.sleep(0.01)
@@ -36,7 +34,7 @@ def _works() -> None:
 WAYS = {"/loop/": _waits_for_the_loop, "/thread/": _waits, "/work/": _works}
 
 
-async def _answer(scope: dict[str, Any], receive: Callable[..., Any], send: Callable[..., Any]) -> None:
+async def _answer(scope, receive, send):
     await sync_to_async(WAYS[scope["path"]])()
 
 

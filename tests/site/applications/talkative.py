@@ -1,10 +1,7 @@
 """Says more, and goodbye twice, after it has heard that the connection is closed."""
 
-from collections.abc import Callable
-from typing import Any
 
-
-async def application(scope: dict[str, Any], receive: Callable[..., Any], send: Callable[..., Any]) -> None:
+async def application(scope, receive, send):
     await receive()
     await send({"type": "websocket.accept"})
     while (await receive())["type"] == "websocket.receive":
