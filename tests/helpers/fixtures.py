@@ -19,6 +19,10 @@ from tests.helpers.pages import open_process
 from tests.helpers.wire import Wire
 from yatzy_site.hosts import OurHosts
 
+__all__ = [
+    *("_no_connection_left", "_nothing_counted_yet", "answer_to", "browser", "fresh_process", "here", "told", "wire"),
+]
+
 
 @pytest.fixture(scope="session", autouse=True)
 def _no_connection_left(django_db_setup: None) -> Iterator[None]:

@@ -74,7 +74,6 @@ Play = Callable[[Seats], Awaitable[None]]
 
 async def played(game: Game, play: Play) -> Game:
     stored = await sync_to_async(stored_game)(game.pk)
-    assert stored is not None
     writer = Writer()
     try:
         await play(Seats(Table(stored, writer=writer, show=_nobody)))
@@ -185,8 +184,6 @@ async def given_up(seats: Seats) -> None:
 
     def abandon() -> None:
         room = Room.objects.get(game_id=seats.table.id)
-        assert room.host is not None
-        assert room.host.player is not None
         abandon_game(room=room, by=room.host.player)
 
     await sync_to_async(abandon)()

@@ -65,7 +65,6 @@ class PlainResult:
 
     @staticmethod
     def _bonus(house: rules.HouseRules) -> tuple[int, int]:
-        assert house.bonus is not None
         return house.bonus.threshold, house.bonus.points
 
 
@@ -74,29 +73,20 @@ def plain_results() -> list[PlainResult]:
     found = []
     for game in Game.objects.exclude(ended_at=None).order_by("ended_at", "pk"):
         stored = stored_game(game.pk)
-        assert stored is not None
         position = stored.start
         for number, action, events in stored.moves:
             position = position.after(number, action, events)
         if not position.state.over:
             continue
         places = {seat: standing.place for standing in rules.standings(position.state) for seat in standing.seats}
-        for seat in stored.seats:
-            assert game.ended_at is not None
-            found.append(
-                PlainResult(
-                    game.pk,
-                    seat.order,
-                    seat.player,
-                    bool(seat.bot),
-                    position.state,
-                    rules.card(position.state, seat.order),
-                    places[seat.order],
-                    game.ended_at,
-                    sum(not one.bot for one in stored.seats),
-                    game.dice_from,
-                )
+        people = sum(not one.bot for one in stored.seats)
+        found += [
+            PlainResult(
+                *(game.pk, seat.order, seat.player, bool(seat.bot), position.state),
+                *(rules.card(position.state, seat.order), places[seat.order], game.ended_at, people, game.dice_from),
             )
+            for seat in stored.seats
+        ]
     return found
 
 
@@ -106,7 +96,6 @@ def plain_faces(player: int | None = None) -> tuple[list[int], list[int]]:
     entered: Counter[int] = Counter()
     for game in Game.objects.exclude(status=Game.Status.PLAYING):
         stored = stored_game(game.pk)
-        assert stored is not None
         typed: dict[int, dict[int, tuple[int, ...]]] = defaultdict(dict)
         last: dict[int, tuple[int, ...]] = {}
         for _, _, events in stored.moves:

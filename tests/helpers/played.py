@@ -24,7 +24,6 @@ NOW_AND_THEN = (rules.Undo, rules.Skip, rules.HandOver, rules.ComeBack)
 async def play_on(game: Game, luck: Random, *, moves: int | None = None, odd: bool = True) -> Table:
     """Play `game` for so many actions or to its end; with `odd` also what players do now and then."""
     stored = await database_sync_to_async(stored_game)(game.pk)
-    assert stored is not None
     writer = Writer()
     table = Table(stored, writer=writer, show=_nobody)
     player = RandomPlayer(luck)

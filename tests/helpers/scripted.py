@@ -18,7 +18,6 @@ Step = Action | tuple[Action, Dice]
 
 def stored(game: Game) -> StoredGame:
     found = stored_game(game.pk)
-    assert found is not None
     return found
 
 

@@ -30,7 +30,6 @@ class Wire:
         pass
 
     async def say(self, *said: AnyNews, sender: bytes = BEFORE) -> None:
-        assert self.listener is not None
         for one in said:
             await self.listener.hear(sender, one)
 

@@ -1,7 +1,5 @@
 """Presence in other processes: the union of what they say, for as long as they say it."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.live.cluster.presence import Elsewhere
@@ -18,16 +16,16 @@ class Clock:
 
 
 @pytest.fixture
-def clock() -> Clock:
+def clock():
     return Clock()
 
 
 @pytest.fixture
-def elsewhere(clock: Clock) -> Elsewhere:
+def elsewhere(clock):
     return Elsewhere(clock)
 
 
-def test_everybody_of_every_process_is_here(elsewhere: Elsewhere) -> None:
+def test_everybody_of_every_process_is_here(elsewhere):
     assert elsewhere.hear(ONE, {"KTRM": (ALICE,)}, whole=False) == {"KTRM"}
     assert elsewhere.hear(TWO, {"KTRM": (ALICE, BOB)}, whole=False) == {"KTRM"}
     assert elsewhere.players("KTRM") == {1, 2}
@@ -36,19 +34,19 @@ def test_everybody_of_every_process_is_here(elsewhere: Elsewhere) -> None:
     assert elsewhere.players("ELSE") == set()
 
 
-def test_what_was_known_is_no_news(elsewhere: Elsewhere) -> None:
+def test_what_was_known_is_no_news(elsewhere):
     elsewhere.hear(ONE, {"KTRM": (ALICE,)}, whole=False)
     assert elsewhere.hear(ONE, {"KTRM": (ALICE,)}, whole=True) == set()
 
 
-def test_a_whole_list_ends_the_rooms_that_are_not_on_it(elsewhere: Elsewhere) -> None:
+def test_a_whole_list_ends_the_rooms_that_are_not_on_it(elsewhere):
     elsewhere.hear(ONE, {"KTRM": (ALICE,), "BEST": ()}, whole=True)
     assert elsewhere.hear(ONE, {"BEST": ()}, whole=True) == {"KTRM"}
     assert not elsewhere.is_open("KTRM")
     assert elsewhere.is_open("BEST")  # somebody looks on there who is nobody
 
 
-def test_a_process_that_says_nothing_any_more_is_dead(elsewhere: Elsewhere, clock: Clock) -> None:
+def test_a_process_that_says_nothing_any_more_is_dead(elsewhere, clock):
     elsewhere.hear(ONE, {"KTRM": (ALICE,)}, whole=True)
     clock.now += 10
     elsewhere.hear(TWO, {"KTRM": (BOB,)}, whole=True)
@@ -59,7 +57,7 @@ def test_a_process_that_says_nothing_any_more_is_dead(elsewhere: Elsewhere, cloc
     assert elsewhere.away_for("KTRM", 1) == 20  # since it was last heard
 
 
-def test_a_process_that_says_it_is_gone_is_not_waited_for(elsewhere: Elsewhere, clock: Clock) -> None:
+def test_a_process_that_says_it_is_gone_is_not_waited_for(elsewhere, clock):
     elsewhere.hear(ONE, {"KTRM": (ALICE,)}, whole=True)
     clock.now += 4
     assert elsewhere.gone(ONE) == {"KTRM"}
@@ -70,7 +68,7 @@ def test_a_process_that_says_it_is_gone_is_not_waited_for(elsewhere: Elsewhere, 
     assert elsewhere.gone(TWO) == set()  # of whom we never heard
 
 
-def test_whoever_goes_is_away_from_that_moment(elsewhere: Elsewhere, clock: Clock) -> None:
+def test_whoever_goes_is_away_from_that_moment(elsewhere, clock):
     elsewhere.hear(ONE, {"KTRM": (ALICE, BOB)}, whole=True)
     clock.now += 60
     elsewhere.hear(ONE, {"KTRM": (BOB,)}, whole=False)
@@ -78,14 +76,14 @@ def test_whoever_goes_is_away_from_that_moment(elsewhere: Elsewhere, clock: Cloc
     assert elsewhere.away_for("KTRM", 1) == 5
 
 
-def test_whoever_goes_from_one_process_but_not_from_the_other_is_not_away(elsewhere: Elsewhere) -> None:
+def test_whoever_goes_from_one_process_but_not_from_the_other_is_not_away(elsewhere):
     elsewhere.hear(ONE, {"KTRM": (ALICE,)}, whole=True)
     elsewhere.hear(TWO, {"KTRM": (ALICE,)}, whole=True)
     elsewhere.hear(ONE, {"KTRM": None}, whole=False)
     assert elsewhere.players("KTRM") == {1}
 
 
-def test_the_later_goodbye_counts_wherever_it_was_said(elsewhere: Elsewhere, clock: Clock) -> None:
+def test_the_later_goodbye_counts_wherever_it_was_said(elsewhere, clock):
     elsewhere.hear(ONE, {"KTRM": (ALICE, BOB)}, whole=True)
     elsewhere.hear(ONE, {"KTRM": ()}, whole=True)
     clock.now += 10
@@ -95,9 +93,7 @@ def test_the_later_goodbye_counts_wherever_it_was_said(elsewhere: Elsewhere, clo
     assert elsewhere.away_for("KTRM", 2, opened=0) == 13
 
 
-def test_whoever_was_seen_here_since_is_not_away_since_a_dead_process_was_heard(
-    elsewhere: Elsewhere, clock: Clock
-) -> None:
+def test_whoever_was_seen_here_since_is_not_away_since_a_dead_process_was_heard(elsewhere, clock):
     elsewhere.hear(ONE, {"KTRM": (ALICE,)}, whole=True)
     clock.now += 15
     elsewhere.left_here("KTRM", 1)
@@ -106,9 +102,7 @@ def test_whoever_was_seen_here_since_is_not_away_since_a_dead_process_was_heard(
     assert elsewhere.away_for("KTRM", 1) == 1
 
 
-def test_whoever_left_here_last_is_away_from_then_and_not_since_the_room_was_opened_elsewhere(
-    elsewhere: Elsewhere, clock: Clock
-) -> None:
+def test_whoever_left_here_last_is_away_from_then_and_not_since_the_room_was_opened_elsewhere(elsewhere, clock):
     elsewhere.hear(ONE, {"KTRM": (ALICE,)}, whole=True)
     clock.now += 3600
     elsewhere.left_here("KTRM", 2)
@@ -116,7 +110,7 @@ def test_whoever_left_here_last_is_away_from_then_and_not_since_the_room_was_ope
     assert elsewhere.away_for("KTRM", 2) == 5
 
 
-def test_somebody_who_never_came_is_away_since_the_room_was_opened_anywhere(elsewhere: Elsewhere, clock: Clock) -> None:
+def test_somebody_who_never_came_is_away_since_the_room_was_opened_anywhere(elsewhere, clock):
     elsewhere.hear(ONE, {"KTRM": (ALICE,)}, whole=True)
     clock.now += 10
     assert elsewhere.away_for("KTRM", 2, opened=clock.now - 4) == 10
@@ -124,7 +118,7 @@ def test_somebody_who_never_came_is_away_since_the_room_was_opened_anywhere(else
     assert elsewhere.away_for("ELSE", 2, opened=clock.now - 4) == 4
 
 
-def test_nobody_is_missed_while_nothing_can_be_heard(elsewhere: Elsewhere, clock: Clock) -> None:
+def test_nobody_is_missed_while_nothing_can_be_heard(elsewhere, clock):
     elsewhere.hear(ONE, {"KTRM": (ALICE,)}, whole=True)
     elsewhere.left_here("KTRM", 2)
     elsewhere.bus_lost()
@@ -138,7 +132,7 @@ def test_nobody_is_missed_while_nothing_can_be_heard(elsewhere: Elsewhere, clock
     assert elsewhere.away_for("KTRM", 2) == 2
 
 
-def test_rooms_that_nobody_has_open_are_forgotten(elsewhere: Elsewhere, clock: Clock) -> None:
+def test_rooms_that_nobody_has_open_are_forgotten(elsewhere, clock):
     elsewhere.hear(ONE, {"KTRM": (ALICE,), "BEST": (ALICE,)}, whole=True)
     elsewhere.hear(ONE, {}, whole=True)
     clock.now += 5
@@ -147,7 +141,7 @@ def test_rooms_that_nobody_has_open_are_forgotten(elsewhere: Elsewhere, clock: C
     assert elsewhere.away_for("BEST", 1, opened=50) == 55
 
 
-def test_goodbyes_outlive_the_room_for_as_long_as_they_matter(elsewhere: Elsewhere, clock: Clock) -> None:
+def test_goodbyes_outlive_the_room_for_as_long_as_they_matter(elsewhere, clock):
     elsewhere.left_here("KTRM", 1)
     clock.now += 14
     elsewhere.forget(but=(), after=15)
@@ -157,7 +151,7 @@ def test_goodbyes_outlive_the_room_for_as_long_as_they_matter(elsewhere: Elsewhe
     assert elsewhere.away_for("KTRM", 1, opened=0) == 115
 
 
-def test_guests_of_other_processes_are_counted_as_long_as_they_are_there(elsewhere: Elsewhere, clock: Clock) -> None:
+def test_guests_of_other_processes_are_counted_as_long_as_they_are_there(elsewhere, clock):
     carol = (3, None)  # a player of another room
     assert elsewhere.hear(ONE, {"KTRM": (ALICE, carol)}, whole=True, strangers={"KTRM": 2}) == {"KTRM"}
     assert elsewhere.hear(TWO, {"KTRM": ()}, whole=True, strangers={"KTRM": 1}) == {"KTRM"}

@@ -1,7 +1,5 @@
 """When nothing can be stored: a sentence for people, a line in the log, not ready, and it goes on by itself."""
 
-from __future__ import annotations
-
 import logging
 import sqlite3
 from contextlib import closing
@@ -38,7 +36,7 @@ FULL = "disk is full, so nothing new can be saved"
 # People
 
 
-def test_a_room_that_finds_no_room_on_the_disk_is_a_sentence_and_works_later(client: Client) -> None:
+def test_a_room_that_finds_no_room_on_the_disk_is_a_sentence_and_works_later(client):
     new = {"name": "alice", "ruleset": "finnish"}
     with full_disk():
         response = client.post("/rooms/", new)
@@ -49,7 +47,7 @@ def test_a_room_that_finds_no_room_on_the_disk_is_a_sentence_and_works_later(cli
     assert Room.objects.count() == 1
 
 
-def test_it_is_said_in_the_language_of_the_reader(client: Client) -> None:
+def test_it_is_said_in_the_language_of_the_reader(client):
     with full_disk():
         page = client.post("/rooms/", {"name": "alice"}, headers={"Accept-Language": "fi"}).content.decode()
     with translation.override("fi"):
@@ -60,7 +58,7 @@ def test_it_is_said_in_the_language_of_the_reader(client: Client) -> None:
 @pytest.mark.parametrize(
     ("verb", "body"), [("leave_seat", {}), ("settings", {"ruleset": "maxi"}), ("start", {}), ("leave", {})]
 )
-def test_a_verb_is_refused_with_the_same_sentence_and_changes_nothing(verb: str, body: dict[str, str]) -> None:
+def test_a_verb_is_refused_with_the_same_sentence_and_changes_nothing(verb, body):
     night = evening("alice", "bob")
     alice = Browser(night, "alice")
     with full_disk():
@@ -69,7 +67,7 @@ def test_a_verb_is_refused_with_the_same_sentence_and_changes_nothing(verb: str,
     alice.do(verb, **body)
 
 
-def test_whoever_only_looks_needs_no_room_on_the_disk() -> None:
+def test_whoever_only_looks_needs_no_room_on_the_disk():
     night = evening("alice", "bob")
     Player.objects.update(seen_at=timezone.now() - timedelta(days=1))  # so that being here would be written down
     alice = Browser(night, "alice").client
@@ -78,8 +76,8 @@ def test_whoever_only_looks_needs_no_room_on_the_disk() -> None:
             assert alice.get(page).status_code == 200
 
 
-def test_a_database_out_of_reach_is_a_sentence_on_pages_that_read(client: Client, monkeypatch) -> None:
-    def gone(*_: object) -> None:
+def test_a_database_out_of_reach_is_a_sentence_on_pages_that_read(client, monkeypatch):
+    def gone(*_):
         raise OperationalError("unable to open database file") from opened_nowhere()
 
     monkeypatch.setattr("games.web.visitor.device_of", gone)
@@ -101,7 +99,7 @@ def opened_nowhere() -> sqlite3.Error:
 
 
 @pytest.mark.usefixtures("fresh_process")
-async def test_no_move_is_acknowledged_into_a_file_that_was_moved_away(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_move_is_acknowledged_into_a_file_that_was_moved_away(monkeypatch):
     await a_game("alice")
     async with opened("alice") as alice:
         assert (await alice.act(0, roll={"keep": []}))["type"] == "ack"
@@ -124,7 +122,7 @@ def storage_file() -> Path:
 
 
 @pytest.mark.usefixtures("fresh_process")
-async def test_a_move_is_refused_with_the_reason_and_counts_once_there_is_room() -> None:
+async def test_a_move_is_refused_with_the_reason_and_counts_once_there_is_room():
     await a_game("alice")
     async with opened("alice") as alice:
         async with full_disk_meanwhile():
@@ -136,7 +134,7 @@ async def test_a_move_is_refused_with_the_reason_and_counts_once_there_is_room()
 
 
 @pytest.mark.usefixtures("fresh_process")
-async def test_a_bot_goes_on_by_itself_once_there_is_room(settings, monkeypatch) -> None:
+async def test_a_bot_goes_on_by_itself_once_there_is_room(settings, monkeypatch):
     settings.BOT_PACE = settings.BOT_WAITS_FOR_UNDO = 0
     monkeypatch.setattr("games.rooms.bots_and_clock.AFTER_TROUBLE", 0.01)
     process.after_change(look_ahead)
@@ -145,10 +143,10 @@ async def test_a_bot_goes_on_by_itself_once_there_is_room(settings, monkeypatch)
         await alice.act(0, roll={"keep": []})
         really, tries = writer.run_batch, 0
 
-        def full_for_a_while(connection: object, items: object) -> object:
+        def full_for_a_while(connection, items):
             nonlocal tries
             tries += 1
-            return [full_error()] if tries in (2, 3, 4) else really(connection, items)  # type: ignore[arg-type]
+            return [full_error()] if tries in (2, 3, 4) else really(connection, items)
 
         monkeypatch.setattr(process.writer, "_run", full_for_a_while)
         await alice.act(0, score={"category": "ones"})
@@ -164,10 +162,10 @@ def full_error() -> OperationalError:
 
 
 @pytest.mark.usefixtures("fresh_process")
-async def test_a_page_that_meets_a_database_out_of_reach_is_told_to_come_back(monkeypatch) -> None:
+async def test_a_page_that_meets_a_database_out_of_reach_is_told_to_come_back(monkeypatch):
     await a_game("alice")
 
-    def gone(*_: object, **__: object) -> None:
+    def gone(*_, **__):
         raise OperationalError("unable to open database file") from opened_nowhere()
 
     monkeypatch.setattr("games.rooms.consumer.viewer_of", gone)
@@ -178,16 +176,16 @@ async def test_a_page_that_meets_a_database_out_of_reach_is_told_to_come_back(mo
 
 
 @pytest.mark.usefixtures("fresh_process")
-async def test_an_action_refused_and_stored_all_the_same_is_acknowledged_when_it_comes_again(monkeypatch) -> None:
+async def test_an_action_refused_and_stored_all_the_same_is_acknowledged_when_it_comes_again(monkeypatch):
     """The commit went through, its answer did not, and neither did the question whether it had."""
     await a_game("alice")
     really = writer._store
 
-    def store_and_fail(*args: object) -> object:
-        really(*args)  # type: ignore[arg-type]
+    def store_and_fail(*args):
+        really(*args)
         raise OperationalError("disk I/O error") from OSError(5, "Input/output error")
 
-    def cannot_look(*_: object) -> OperationalError:
+    def cannot_look(*_):
         return OperationalError("disk I/O error")
 
     async with opened("alice") as alice, opened(None) as charlie:
@@ -210,7 +208,7 @@ async def never_behind(*_: object) -> bool:
 # Machines, and the log
 
 
-def test_many_refusals_are_one_line_in_the_log_without_a_traceback(caplog) -> None:
+def test_many_refusals_are_one_line_in_the_log_without_a_traceback(caplog):
     alice = Browser(evening("alice", "bob"), "alice")
     with full_disk():
         for _ in range(20):
@@ -222,7 +220,7 @@ def test_many_refusals_are_one_line_in_the_log_without_a_traceback(caplog) -> No
     assert lines[0].exc_info is None
 
 
-def test_the_log_says_it_again_after_a_while_and_says_once_that_it_is_over(caplog) -> None:
+def test_the_log_says_it_again_after_a_while_and_says_once_that_it_is_over(caplog):
     now = 1000.0
     known = Storage(clock=lambda: now)
     for _ in range(3):
@@ -244,7 +242,7 @@ def test_the_log_says_it_again_after_a_while_and_says_once_that_it_is_over(caplo
 
 
 @pytest.mark.usefixtures("fresh_process")
-async def test_a_full_disk_is_not_ready_and_says_why_and_is_ready_again_by_itself() -> None:
+async def test_a_full_disk_is_not_ready_and_says_why_and_is_ready_again_by_itself():
     ready = Readiness(process, kept=0.0)
     assert is_ready(await ready.look())
     async with full_disk_meanwhile():
@@ -256,7 +254,7 @@ async def test_a_full_disk_is_not_ready_and_says_why_and_is_ready_again_by_itsel
     assert is_ready(await ready.look())
 
 
-def test_a_disk_that_fills_up_is_known_before_somebody_meets_it(monkeypatch, caplog) -> None:
+def test_a_disk_that_fills_up_is_known_before_somebody_meets_it(monkeypatch, caplog):
     monkeypatch.setattr("games.storage.is_full", lambda: True)
     storage.look()
     assert storage.trouble is StorageTrouble.FULL
@@ -278,7 +276,7 @@ def sqlite_error(path: Path, statement: str, *, uri: str = "") -> sqlite3.Error:
     raise AssertionError
 
 
-def test_each_way_of_a_database_to_fail_is_one_kind_of_trouble(tmp_path: Path) -> None:
+def test_each_way_of_a_database_to_fail_is_one_kind_of_trouble(tmp_path):
     file, text = tmp_path / "one.sqlite3", tmp_path / "text"
     with closing(sqlite3.connect(file)) as database:
         database.execute("CREATE TABLE one (two)")

@@ -1,9 +1,6 @@
 """Whose pages a room takes: members, televisions and strangers have places apart, and one address has a share."""
 
-from __future__ import annotations
-
 from contextlib import AsyncExitStack
-from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
@@ -42,24 +39,24 @@ def fill(hub: Hub, viewer: Viewer, household: str) -> int:
     return count
 
 
-def test_one_address_has_a_share_of_the_strangers_places_and_twelve_phones_fit_twice() -> None:
+def test_one_address_has_a_share_of_the_strangers_places_and_twelve_phones_fit_twice():
     hub = Hub()
     assert fill(hub, STRANGER, HOME) == 24
     assert fill(hub, STRANGER, ELSEWHERE) == 24
 
 
-def test_all_strangers_together_have_as_many_places_as_ever() -> None:
+def test_all_strangers_together_have_as_many_places_as_ever():
     hub = Hub()
     assert sum(fill(hub, STRANGER, f"203.0.113.{number}") for number in range(20)) == 100
 
 
-def test_players_of_other_rooms_who_look_on_are_strangers_here() -> None:
+def test_players_of_other_rooms_who_look_on_are_strangers_here():
     hub = Hub()
     players = [Viewer(room=1, code="TEST", closed=False, player=number) for number in range(30)]
     assert sum(fill(hub, player, HOME) for player in players) == 24
 
 
-def test_strangers_leave_members_and_televisions_their_places() -> None:
+def test_strangers_leave_members_and_televisions_their_places():
     hub = Hub()
     for number in range(20):
         fill(hub, STRANGER, f"203.0.113.{number}")
@@ -73,19 +70,19 @@ def test_strangers_leave_members_and_televisions_their_places() -> None:
     assert fill(hub, cast, HOME) == 8  # a tab that a member casts needs no place of strangers
 
 
-def test_without_limits_by_address_one_may_have_all(settings: Any) -> None:
+def test_without_limits_by_address_one_may_have_all(settings):
     settings.ADDRESS_LIMITS = False
     assert fill(Hub(), STRANGER, HOME) == 100
 
 
-async def test_a_hundred_sockets_without_a_cookie_shut_out_neither_the_television_nor_a_friend() -> None:
+async def test_a_hundred_sockets_without_a_cookie_shut_out_neither_the_television_nor_a_friend():
     await a_game("alice")
     crowd = [Held(STRANGER, f"198.51.100.{number}") for number in range(100)]
     for page in crowd:
         process.hub.add(page)
     assert await closing(None) == CloseCode.TOO_MANY_TABS
     async with opened(None, tv=True), opened("alice", tv=True), opened("alice") as alice:
-        assert alice.welcome["you"] is not None  # type: ignore[attr-defined]
+        assert alice.welcome["you"] is not None
     for page in crowd:
         process.hub.remove(page)
 
@@ -99,7 +96,7 @@ async def looking_on(page: Page, count: int) -> None:
         pass
 
 
-async def test_everybody_sees_how_many_look_on() -> None:
+async def test_everybody_sees_how_many_look_on():
     await a_game("alice")
     async with opened("alice") as alice:
         async with AsyncExitStack() as guests:
@@ -111,16 +108,16 @@ async def test_everybody_sees_how_many_look_on() -> None:
         await looking_on(alice, 0)
 
 
-async def test_a_television_is_no_guest_and_neither_is_a_member_who_looks_on() -> None:
+async def test_a_television_is_no_guest_and_neither_is_a_member_who_looks_on():
     await a_game("alice", "bob")
     async with opened("alice"), opened(None, tv=True), opened("bob") as bob:
         await looking_on(bob, 0)
 
 
-async def test_a_player_of_another_room_is_one_guest_whatever_pages_they_have() -> None:
+async def test_a_player_of_another_room_is_one_guest_whatever_pages_they_have():
     await a_game("alice")
 
-    def stranger() -> None:
+    def stranger():
         DeviceFactory(player=PlayerFactory(name="carol"), token="carol")
 
     await database_sync_to_async(stranger)()

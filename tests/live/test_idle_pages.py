@@ -1,11 +1,7 @@
 """Pages that only look on cost their own heartbeats and nothing else: an action never walks over them."""
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
-from types import FrameType
-from typing import Any
 
 import pytest
 
@@ -37,9 +33,9 @@ class Onlooker:
 
 async def work_of_a_turn(page: Page, seat: int) -> Counter[str]:
     """How many steps of the interpreter each of our functions took for three rolls and a category."""
-    steps: Counter[str] = Counter()
+    steps = Counter()
 
-    def trace(frame: FrameType, event: str, _: Any) -> Any:
+    def trace(frame, event, _):
         if not frame.f_code.co_filename.startswith(HERE):
             return None
         frame.f_trace_opcodes = True  # steps, not calls: walking over a thousand pages may be a single call

@@ -1,7 +1,5 @@
 """One process among others: what it tells them, and what it does at their word."""
 
-from __future__ import annotations
-
 import time
 
 import pytest
@@ -26,11 +24,11 @@ async def moved_elsewhere(alice: Page, wire: Wire) -> Moved:
     """What another process would tell of alice's roll, had she been there."""
     await wire.say(OPEN_ELSEWHERE)
     await alice.act(0, roll={"keep": []})
-    told: Moved = wire.last(Moved)
+    told = wire.last(Moved)
     return told
 
 
-async def test_a_move_made_here_is_told_once_and_word_for_word(wire: Wire):
+async def test_a_move_made_here_is_told_once_and_word_for_word(wire):
     await a_game("alice", "bob")
     async with opened("alice") as alice:
         await wire.say(OPEN_ELSEWHERE)
@@ -40,7 +38,7 @@ async def test_a_move_made_here_is_told_once_and_word_for_word(wire: Wire):
     assert '"number":2' in told.text
 
 
-async def test_nobody_is_told_of_a_room_that_is_open_nowhere_else(wire: Wire):
+async def test_nobody_is_told_of_a_room_that_is_open_nowhere_else(wire):
     await a_game("alice", "bob")
     async with opened("alice") as alice:
         await wire.say(OPEN_ELSEWHERE, Here({"TEST": None}, whole=False))
@@ -48,7 +46,7 @@ async def test_nobody_is_told_of_a_room_that_is_open_nowhere_else(wire: Wire):
     assert not [one for one in wire.told if isinstance(one, Moved)]
 
 
-async def test_a_move_made_elsewhere_is_shown_and_played_on_from(wire: Wire):
+async def test_a_move_made_elsewhere_is_shown_and_played_on_from(wire):
     game = await a_game("alice", "bob")
     async with opened("alice") as alice:
         told = await moved_elsewhere(alice, wire)
@@ -69,7 +67,7 @@ async def test_a_move_made_elsewhere_is_shown_and_played_on_from(wire: Wire):
         assert len([one for one in wire.told if isinstance(one, Moved)]) == 1  # only what was made here
 
 
-async def test_after_a_gap_the_log_is_asked(wire: Wire):
+async def test_after_a_gap_the_log_is_asked(wire):
     game = await a_game("alice", "bob")
     async with opened("alice") as alice:
         await moved_elsewhere(alice, wire)
@@ -83,7 +81,7 @@ async def test_after_a_gap_the_log_is_asked(wire: Wire):
         assert [(await bob.hear("move"))["number"] for _ in range(2)] == [2, 3]
 
 
-async def test_a_move_of_which_no_word_came_is_found_by_the_heartbeat(wire: Wire):
+async def test_a_move_of_which_no_word_came_is_found_by_the_heartbeat(wire):
     game = await a_game("alice", "bob")
     async with opened("alice") as alice:
         await alice.act(0, roll={"keep": []})
@@ -95,7 +93,7 @@ async def test_a_move_of_which_no_word_came_is_found_by_the_heartbeat(wire: Wire
         assert (await bob.hear("move"))["number"] == 2
 
 
-async def test_without_the_bus_a_move_made_elsewhere_is_found_before_the_next_heartbeat(wire: Wire):
+async def test_without_the_bus_a_move_made_elsewhere_is_found_before_the_next_heartbeat(wire):
     game = await a_game("alice", "bob")
     async with opened("alice") as alice:
         await alice.act(0, roll={"keep": []})
@@ -105,15 +103,13 @@ async def test_without_the_bus_a_move_made_elsewhere_is_found_before_the_next_he
         await Move.objects.abulk_create([move])
         await process.check_log_while_deaf()  # it hears the others, and waits for their word
         room = process.room("TEST")
-        assert room is not None
-        assert room.open_table is not None
         assert room.open_table.position.number == 1
         process.peers.bus_lost()
         await process.check_log_while_deaf()
         assert (await bob.hear("move"))["number"] == 2
 
 
-async def test_a_room_changed_elsewhere_is_read_again_with_a_word_or_without(wire: Wire):
+async def test_a_room_changed_elsewhere_is_read_again_with_a_word_or_without(wire):
     await a_game("alice", "bob")
     async with opened("alice") as alice:
         await Room.objects.aupdate(locked=True, version=F("version") + 1)
@@ -124,7 +120,7 @@ async def test_a_room_changed_elsewhere_is_read_again_with_a_word_or_without(wir
         assert (await alice.hear("room"))["room"]["locked"] is False
 
 
-async def test_pages_are_sent_away_at_the_word_of_another_process(wire: Wire):
+async def test_pages_are_sent_away_at_the_word_of_another_process(wire):
     await a_game("alice", "bob")
     bobs = (await Device.objects.aget(player__name="bob")).player_id
     async with opened("bob") as bob, opened("alice") as alice:
@@ -136,7 +132,7 @@ async def test_pages_are_sent_away_at_the_word_of_another_process(wire: Wire):
         await alice.hear("pong")
 
 
-async def test_who_is_sent_away_here_is_sent_away_everywhere(wire: Wire):
+async def test_who_is_sent_away_here_is_sent_away_everywhere(wire):
     await a_game("alice", "bob")
     async with opened("alice") as alice:
         notify.identity_changed((await Device.objects.aget(player__name="alice")).player_id)
@@ -146,7 +142,7 @@ async def test_who_is_sent_away_here_is_sent_away_everywhere(wire: Wire):
     assert wire.last(Changed) == Changed("TEST")
 
 
-async def test_after_a_silence_a_page_that_is_somebody_else_now_is_asked_who_it_is(wire: Wire):
+async def test_after_a_silence_a_page_that_is_somebody_else_now_is_asked_who_it_is(wire):
     await a_game("alice", "bob")
     async with opened("bob") as bob, opened("alice") as alice:
         await Member.objects.filter(player__name="bob").aupdate(kicked=True)
@@ -157,7 +153,7 @@ async def test_after_a_silence_a_page_that_is_somebody_else_now_is_asked_who_it_
         await alice.hear("pong")
 
 
-async def test_people_elsewhere_are_here_and_no_longer_once_they_go(wire: Wire):
+async def test_people_elsewhere_are_here_and_no_longer_once_they_go(wire):
     await a_game("alice", "bob")
     bob = await Member.objects.select_related("player", "room").aget(player__name="bob")
     async with opened("alice") as alice:
@@ -172,15 +168,13 @@ async def test_people_elsewhere_are_here_and_no_longer_once_they_go(wire: Wire):
         assert process.away_for("TEST", bob.player_id) < 5
 
 
-async def test_a_room_open_only_elsewhere_still_tells_who_is_here(wire: Wire):
+async def test_a_room_open_only_elsewhere_still_tells_who_is_here(wire):
     await wire.say(Here({"TEST": ((1, 11),)}, whole=True))
     assert process.connected("TEST") == {1}
     assert process.away_for("TEST", 2) < 5
 
 
-async def test_whoever_closed_the_last_page_here_has_just_left_a_room_that_is_open_elsewhere(
-    wire: Wire, monkeypatch: pytest.MonkeyPatch
-):
+async def test_whoever_closed_the_last_page_here_has_just_left_a_room_that_is_open_elsewhere(wire, monkeypatch):
     await a_game("alice", "bob")
     bob = (await Device.objects.aget(player__name="bob")).player_id
     await wire.say(OPEN_ELSEWHERE)
@@ -191,7 +185,7 @@ async def test_whoever_closed_the_last_page_here_has_just_left_a_room_that_is_op
     assert process.away_for("TEST", bob) < 5
 
 
-async def test_whoever_asks_is_told_who_is_here_and_a_closed_room_is_told_of(wire: Wire):
+async def test_whoever_asks_is_told_who_is_here_and_a_closed_room_is_told_of(wire):
     await a_game("alice", "bob")
     async with opened("alice") as alice:
         player = (await Device.objects.aget(player__name="alice")).player_id
@@ -204,7 +198,7 @@ async def test_whoever_asks_is_told_who_is_here_and_a_closed_room_is_told_of(wir
     assert wire.last(Here) == Here({"TEST": None}, whole=False)
 
 
-async def test_the_last_process_sends_nobody_to_one_that_is_gone(wire: Wire):
+async def test_the_last_process_sends_nobody_to_one_that_is_gone(wire):
     await a_game("alice", "bob")
     async with opened("alice") as alice:
         await wire.say(OPEN_ELSEWHERE, Here({}, whole=True), Gone())
@@ -222,7 +216,7 @@ async def test_a_process_that_closes_says_so_last():
     assert wire.told[-2:] == [Here({}, whole=True), Gone()]
 
 
-async def test_of_two_processes_one_goes_first_and_the_other_gives_way(wire: Wire, settings):
+async def test_of_two_processes_one_goes_first_and_the_other_gives_way(wire, settings):
     settings.BOT_PACE = 1000.0
     await a_game(bots=1)
     async with opened(None):
@@ -236,8 +230,6 @@ async def test_of_two_processes_one_goes_first_and_the_other_gives_way(wire: Wir
 def planned_in() -> float:
     """In how many seconds the bot of the room acts, as planned now."""
     room, loop = process.room("TEST"), process.loop
-    assert room is not None
-    assert loop is not None
     clock.look_ahead(room)
     _, timer = clock._due["TEST"]
     clock._forget(room)

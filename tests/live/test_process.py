@@ -1,7 +1,5 @@
 """The live part of a process: what it starts, repeats and closes."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 from contextvars import ContextVar
@@ -16,10 +14,10 @@ from games.live.process import Process
 
 
 async def test_work_inherits_nothing_from_the_request_that_asked_for_it():
-    of_the_request: ContextVar[str] = ContextVar("of_the_request", default="nothing")
-    heard: asyncio.Queue[str] = asyncio.Queue()
+    of_the_request = ContextVar("of_the_request", default="nothing")
+    heard = asyncio.Queue()
 
-    async def work() -> None:
+    async def work():
         await heard.put(of_the_request.get())
 
     process = Process()
@@ -31,10 +29,10 @@ async def test_work_inherits_nothing_from_the_request_that_asked_for_it():
 
 
 async def test_a_chore_that_fails_is_done_again(caplog):
-    done: asyncio.Queue[int] = asyncio.Queue()
+    done = asyncio.Queue()
     times = iter(range(9))
 
-    async def chore() -> None:
+    async def chore():
         time = next(times)
         await done.put(time)
         if time == 0:
@@ -52,7 +50,7 @@ async def test_work_that_fails_is_logged_and_harms_nobody(monkeypatch):
     logged = asyncio.Event()
     monkeypatch.setattr("games.live.process.logger.error", lambda *_, **__: logged.set())
 
-    async def fail() -> None:
+    async def fail():
         raise ValueError("broken")
 
     process = Process()
@@ -79,7 +77,7 @@ class Page:
 
     def __init__(self, viewer: Any) -> None:
         self.viewer = viewer
-        self.heard: list[str] = []
+        self.heard = []
 
     async def tell(self, text: str) -> None:
         self.heard.append(text)
@@ -91,9 +89,9 @@ class Page:
 @pytest.mark.usefixtures("_threads_that_take_turns_quickly")
 def test_pages_are_counted_from_a_thread_while_others_come_and_go():
     hub, enough = Hub(), Event()
-    pages: list[Any] = [Page(SimpleNamespace(code=f"ROOM{number % 9}")) for number in range(99)]
+    pages = [Page(SimpleNamespace(code=f"ROOM{number % 9}")) for number in range(99)]
 
-    def come_and_go() -> None:
+    def come_and_go():
         while not enough.is_set():
             for page in pages:
                 hub.add(page)

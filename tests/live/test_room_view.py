@@ -1,11 +1,9 @@
-from collections.abc import Callable
-
 import msgspec
 import pytest
 
 from games.history.past_games import my_games, my_rooms
 from games.live.room_view import room_view, room_view_of
-from games.models import Game, Member, Player, Room, Scorecard
+from games.models import Game, Member, Room, Scorecard
 from games.people import names
 from games.protocol.outgoing import RoomView
 from games.rooms import members
@@ -30,7 +28,7 @@ def play(night: Evening, *totals: int) -> Game:
     return game
 
 
-def test_a_room_shows_who_sits_where_and_who_watches() -> None:
+def test_a_room_shows_who_sits_where_and_who_watches():
     night = evening("alice", "bob", watching=("charlie",))
     bot = add_bot(room=night.room, by=night["alice"], level="greedy")
     friend = add_friend(room=night.room, by=night["bob"], name="Grandma")
@@ -46,24 +44,23 @@ def test_a_room_shows_who_sits_where_and_who_watches() -> None:
     assert (view.host, view.status, view.locked, view.game) == (members["alice"].pk, "lobby", False, None)
 
 
-def test_a_view_shows_nobody_who_left_or_was_kicked() -> None:
+def test_a_view_shows_nobody_who_left_or_was_kicked():
     night = evening("alice", "bob", "mallory")
     members.leave_room(room=night.room, player=night["bob"])
     members.kick(room=night.room, by=night["alice"], member_id=night.members["mallory"].pk)
     assert [member.name for member in room_view(night.room).members] == ["alice"]
 
 
-def test_a_view_is_found_by_code_and_fits_the_wire() -> None:
+def test_a_view_is_found_by_code_and_fits_the_wire():
     night = evening("alice")
     start_game(room=night.room)
     view = room_view_of(night.room.code)
-    assert view is not None
     assert view.game == night.room.game_id
     assert msgspec.json.decode(msgspec.json.encode(view), type=RoomView) == view
     assert room_view_of("ZZZZ") is None
 
 
-def test_the_evening_counts_games_wins_points_and_the_best() -> None:
+def test_the_evening_counts_games_wins_points_and_the_best():
     night = evening("alice", "bob")
     play(night, 200, 250)
     play(night, 300, 210)  # bob begins now
@@ -73,28 +70,28 @@ def test_the_evening_counts_games_wins_points_and_the_best() -> None:
     assert [line.name for line in room_view(night.room).evening] == ["bob", "alice"]
 
 
-def test_who_left_stays_in_the_evenings_standings() -> None:
+def test_who_left_stays_in_the_evenings_standings():
     night = evening("alice", "bob")
     play(night, 200, 250)
     members.leave_room(room=night.room, player=night["bob"])
     assert [line.name for line in room_view(night.room).evening] == ["bob", "alice"]
 
 
-def test_a_forgotten_player_is_in_the_standings_without_a_name() -> None:
+def test_a_forgotten_player_is_in_the_standings_without_a_name():
     night = evening("alice", "bob")
     play(night, 200, 250)
     forget_player(player=night["bob"])
     assert room_view(night.room).evening[0].name == ""
 
 
-def test_bots_stand_in_the_evening_too() -> None:
+def test_bots_stand_in_the_evening_too():
     night = evening("alice")
     add_bot(room=night.room, by=night["alice"], level="greedy")
     play(night, 200, 250)
     assert [line.name for line in room_view(night.room).evening] == ["Pip", "alice"]
 
 
-def test_a_game_alone_is_no_win_of_the_evening_and_one_against_a_bot_is() -> None:
+def test_a_game_alone_is_no_win_of_the_evening_and_one_against_a_bot_is():
     night = evening("alice")
     play(night, 200)
     assert [(line.games, line.wins) for line in room_view(night.room).evening] == [(1, 0)]
@@ -104,14 +101,14 @@ def test_a_game_alone_is_no_win_of_the_evening_and_one_against_a_bot_is() -> Non
     assert lines == {"alice": (2, 1), "Pip": (1, 1)}
 
 
-def test_a_teams_points_count_for_each_of_its_members() -> None:
+def test_a_teams_points_count_for_each_of_its_members():
     night = evening("alice", "bob", "charlie", teams=True)
     play(night, 240, 260)
     lines = {line.name: (line.wins, line.points) for line in room_view(night.room).evening}
     assert lines == {"alice": (0, 240), "bob": (1, 260), "charlie": (0, 240)}
 
 
-def test_an_unfinished_game_counts_for_nothing() -> None:
+def test_an_unfinished_game_counts_for_nothing():
     night = evening("alice")
     start_game(room=night.room)
     Scorecard.objects.update(total=100)
@@ -119,15 +116,15 @@ def test_an_unfinished_game_counts_for_nothing() -> None:
     assert room_view(night.room).evening == ()
 
 
-def test_a_view_costs_few_queries_however_long_the_evening(django_assert_max_num_queries: object) -> None:
+def test_a_view_costs_few_queries_however_long_the_evening(django_assert_max_num_queries):
     night = evening("alice", "bob")
     for _ in range(5):
         play(night, 200, 250)
-    with django_assert_max_num_queries(6):  # type: ignore[operator]
+    with django_assert_max_num_queries(6):
         room_view(night.room)
 
 
-def test_my_games_are_those_i_sat_in_latest_first() -> None:
+def test_my_games_are_those_i_sat_in_latest_first():
     night = evening("alice", "bob")
     first, second = play(night, 200, 250), play(night, 220, 180)
     evening("charlie")
@@ -140,7 +137,7 @@ def test_my_games_are_those_i_sat_in_latest_first() -> None:
     assert str(games[0].rule.name) == "Finnish Yatzy"
 
 
-def test_an_unfinished_game_says_so() -> None:
+def test_an_unfinished_game_says_so():
     night = evening("alice", "bob")
     start_game(room=night.room)
     assert my_games(night["alice"].pk) == ()
@@ -152,14 +149,14 @@ def test_an_unfinished_game_says_so() -> None:
 
 
 @pytest.mark.parametrize(("dice_from", "real"), [("screen", False), ("each_roll", True), ("final", True)])
-def test_a_game_with_real_dice_is_marked_as_one(dice_from: str, real: bool) -> None:
+def test_a_game_with_real_dice_is_marked_as_one(dice_from, real):
     night = evening("alice", "bob", dice_from=dice_from)
     play(night, 240, 260)
     (game,) = my_games(night["alice"].pk)
     assert game.from_the_table is real
 
 
-def test_a_team_is_one_line_with_all_its_names() -> None:
+def test_a_team_is_one_line_with_all_its_names():
     night = evening("alice", "bob", "charlie", teams=True)
     play(night, 240, 260)
     (game,) = my_games(night["charlie"].pk)
@@ -167,9 +164,7 @@ def test_a_team_is_one_line_with_all_its_names() -> None:
 
 
 @pytest.mark.parametrize("go", [lambda bob: bob.delete(), lambda bob: forget_player(player=bob)])
-def test_who_was_purged_or_forgotten_is_named_in_the_readers_language(
-    go: Callable[[Player], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_was_purged_or_forgotten_is_named_in_the_readers_language(go, monkeypatch):
     night = evening("alice", "bob")
     play(night, 200, 250)
     go(night["bob"])
@@ -180,7 +175,7 @@ def test_who_was_purged_or_forgotten_is_named_in_the_readers_language(
     assert [line.name for line in game.lines] == ["Pelaaja 2", "alice"]
 
 
-def test_my_rooms_are_open_and_i_am_in_them() -> None:
+def test_my_rooms_are_open_and_i_am_in_them():
     night, other, closed = evening("alice"), evening("bob"), evening("charlie")
     for room in (other.room, closed.room):
         members.join_room(room=room, player=night["alice"], name="alice")

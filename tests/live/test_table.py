@@ -1,7 +1,5 @@
 """An open table: it stores before it shows, and plays nothing twice."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from typing import Any
@@ -28,8 +26,8 @@ class Screen:
     """Somebody who hears everything the table shows, and may look at what is stored at that moment."""
 
     def __init__(self) -> None:
-        self.heard: list[dict[str, Any]] = []
-        self.stored: list[int] = []
+        self.heard = []
+        self.stored = []
 
     async def show(self, text: str) -> None:
         message = json.loads(text)
@@ -46,7 +44,6 @@ async def writer():
 
 async def opened(game: Game, writer: Writer, screen: Screen | None = None) -> Table:
     stored = await database_sync_to_async(stored_game)(game.pk)
-    assert stored is not None
     return Table(stored, writer=writer, show=(screen or Screen()).show)
 
 
@@ -154,7 +151,7 @@ async def test_a_game_leaves_sums_and_places_that_equal_its_log(writer):
     await play_out(table)
     state = table.position.state
 
-    def check() -> None:
+    def check():
         stored = Game.objects.get(pk=game.pk)
         assert stored.status == Game.Status.FINISHED
         assert stored.ended_at is not None

@@ -1,7 +1,5 @@
 """A welcome: cheap enough for a whole hall that comes back at once, and never of yesterday."""
 
-from __future__ import annotations
-
 import json
 from contextlib import AsyncExitStack
 from typing import Any
@@ -40,8 +38,8 @@ class Night:
     def __init__(self, room: outgoing.RoomView, table: Table) -> None:
         self.room, self.table = room, table
         self.welcomes = Welcomes()
-        self.chat: list[outgoing.ChatLine] = []
-        self.here: tuple[int, ...] = ()
+        self.chat = []
+        self.here = ()
 
     def text(self, you: int | None = None, known: int = 0) -> str:
         return self.welcomes.text(
@@ -58,8 +56,6 @@ async def night():
     game = await database_sync_to_async(seated_game)("alice", "bob")
     room = await database_sync_to_async(room_view_of)("TEST")
     stored = await database_sync_to_async(stored_game)(game.pk)
-    assert room is not None
-    assert stored is not None
     yield Night(room, Table(stored, writer=writer, show=_show))
     await writer.stop()
 
@@ -123,7 +119,6 @@ async def test_a_clock_in_a_welcome_is_not_the_one_of_an_earlier_welcome(night):
 
 def _rename(old: str, new: str) -> None:
     player = Member.objects.get(player__name=old).player
-    assert player is not None
     player.name = new
     player.save()
 
@@ -175,7 +170,6 @@ async def test_who_comes_in_a_crowd_is_told_of_together(monkeypatch):
         everybody = sorted(page.welcome["you"] for page in (alice, *others))
         assert others[-1].welcome["here"] == everybody  # whoever comes is told of all at once
         room = process.room("TEST")
-        assert room is not None
         await room._late_presence()  # the timer's work
         assert (await alice.hear("presence"))["here"] == everybody
         assert await alice.socket.receive_nothing()
@@ -186,7 +180,6 @@ async def test_a_room_that_everybody_has_left_says_nothing_more(monkeypatch):
     monkeypatch.setattr("games.live.live_room.BETWEEN_PRESENCES", 3600)
     async with opened("alice"), opened("bob"):
         room = process.room("TEST")
-        assert room is not None
     async with opened("bob") as bob:
         await bob.hear("presence")  # what follows every welcome
         await room._late_presence()
@@ -199,7 +192,6 @@ async def test_between_a_change_of_the_room_and_its_end_nobody_is_told_who_is_he
     async with opened("alice") as alice, opened("bob"):
         await alice.hear("presence")  # what follows every welcome
         room = process.room("TEST")
-        assert room is not None
         late = room._late_presence  # bob's coming waits to be told
         forget = room._forget
         monkeypatch.setattr(room, "_forget", lambda: _first(late, forget))

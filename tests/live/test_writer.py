@@ -1,10 +1,7 @@
 """The writer: what is answered as saved is on disk, once, and one bad move harms no other."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
-from collections.abc import Sequence
 
 import psycopg
 import pytest
@@ -23,7 +20,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 def move(game: Game | int, number: int, action: str | None = None, **rows: object) -> NewMove:
     at = timezone.now()
     key = game if isinstance(game, int) else game.pk
-    return NewMove(MoveRow(key, number, action or f"{number:032x}", "[]", at), **rows)  # type: ignore[arg-type]
+    return NewMove(MoveRow(key, number, action or f"{number:032x}", "[]", at), **rows)
 
 
 def numbers(game: Game) -> list[int]:
@@ -104,9 +101,9 @@ def test_results_and_faces_are_stored_with_the_move_that_ends_a_game_and_never_w
 
 def test_two_writers_with_batches_in_opposite_order_both_finish():
     games = [seated_game("alice", code=f"AAA{letter}") for letter in "ABCDEF"]
-    outcomes: dict[str, list[object]] = {}
+    outcomes = {}
 
-    def write(name: str, order: Sequence[Game]) -> None:
+    def write(name, order):
         outcomes[name] = list(run_batch(connections["default"], [move(game, 2, name * 32) for game in order]))
         connections.close_all()
 
@@ -130,8 +127,8 @@ def test_a_commit_whose_answer_was_lost_is_found_and_not_repeated(monkeypatch):
     really = writer._store
     cuts = iter([True])
 
-    def store_and_lose_the_answer(*args: object) -> set[tuple[int, int]]:
-        stored = really(*args)  # type: ignore[arg-type]
+    def store_and_lose_the_answer(*args):
+        stored = really(*args)
         if next(cuts, False):
             raise DatabaseError("the connection was lost during COMMIT")
         return stored
@@ -144,12 +141,12 @@ def test_a_commit_whose_answer_was_lost_is_found_and_not_repeated(monkeypatch):
 def test_a_database_that_stays_away_is_waited_for_once_not_for_every_move(monkeypatch):
     from games.live import writer
 
-    waits: list[object] = []
+    waits = []
 
-    def nothing(*_: object) -> set[tuple[int, int]]:
+    def nothing(*_):
         raise DatabaseError("there is nobody")
 
-    def wait(connection: object, deadline: float) -> bool:
+    def wait(connection, deadline):
         waits.append(connection)
         return False
 
@@ -166,10 +163,10 @@ def test_a_move_outlives_new_connections_that_a_restarting_database_cuts_again(m
     game, really = seated_game("alice"), writer._store
     cuts = iter([AdminShutdown(), psycopg.OperationalError("server closed the connection"), CannotConnectNow()])
 
-    def cut_at_first(*args: object) -> set[tuple[int, int]]:
+    def cut_at_first(*args):
         if cut := next(cuts, None):
             raise OperationalError("cut off") from cut
-        return really(*args)  # type: ignore[arg-type]
+        return really(*args)
 
     monkeypatch.setattr(writer, "_store", cut_at_first)
     monkeypatch.setattr(writer, "BETWEEN_ATTEMPTS", 0)
@@ -180,7 +177,7 @@ def test_a_move_outlives_new_connections_that_a_restarting_database_cuts_again(m
 def test_a_database_that_cuts_every_connection_is_given_up_when_patience_ends(monkeypatch):
     from games.live import writer
 
-    def cut(*_: object) -> set[tuple[int, int]]:
+    def cut(*_):
         raise OperationalError("cut off") from AdminShutdown()
 
     monkeypatch.setattr(writer, "_store", cut)
@@ -191,9 +188,9 @@ def test_a_database_that_cuts_every_connection_is_given_up_when_patience_ends(mo
 
 
 async def test_the_writer_gathers_what_arrives_while_it_writes():
-    batches: list[int] = []
+    batches = []
 
-    def run(_: object, items: Sequence[NewMove]) -> list[bool | Exception]:
+    def run(_, items):
         batches.append(len(items))
         return [True] * len(items)
 
@@ -205,7 +202,7 @@ async def test_the_writer_gathers_what_arrives_while_it_writes():
 
 
 async def test_every_waiter_hears_of_a_writer_that_fails():
-    def run(_: object, items: Sequence[NewMove]) -> list[bool | Exception]:
+    def run(_, items):
         raise RuntimeError("no disk")
 
     writer = Writer(run)
@@ -222,9 +219,9 @@ async def test_every_waiter_hears_of_a_writer_that_fails():
 async def test_a_busy_writer_waits_a_little_for_more(monkeypatch):
     from games.live import writer as module
 
-    batches: list[list[int]] = []
+    batches = []
 
-    def run(_: object, items: Sequence[NewMove]) -> list[bool | Exception]:
+    def run(_, items):
         batches.append([item.move.number for item in items])
         return [True] * len(items)
 
@@ -244,9 +241,9 @@ async def test_a_busy_writer_waits_a_little_for_more(monkeypatch):
 async def test_a_writer_that_stops_stores_what_still_waits(monkeypatch):
     from games.live import writer as module
 
-    stored: list[int] = []
+    stored = []
 
-    def run(_: object, items: Sequence[NewMove]) -> list[bool | Exception]:
+    def run(_, items):
         stored.extend(item.move.number for item in items)
         return [True] * len(items)
 

@@ -1,7 +1,5 @@
 """Old moves always load: every shape ever stored has a line in the golden file."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import get_args
 
@@ -75,5 +73,5 @@ def test_half_a_bonus_takes_the_other_half_from_the_rule_set():
     assert RoomSettings(bonus_points=35).house(own).bonus == rules.Bonus(at_least=63, points=35)
 
 
-def test_the_verifier_that_anybody_can_run_knows_every_kind_there_is() -> None:
+def test_the_verifier_that_anybody_can_run_knows_every_kind_there_is():
     assert {kind.__struct_config__.tag for kind in get_args(log.AnyLogged)} == set(KINDS)

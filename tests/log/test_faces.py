@@ -12,26 +12,26 @@ def scored(category: str = "chance") -> log.CategoryScored:
     return log.CategoryScored(0, category, 10, (1, 1, 1, 1, 1), 1)
 
 
-def test_an_entry_that_was_corrected_counts_once() -> None:
+def test_an_entry_that_was_corrected_counts_once():
     assert count_faces([entered(6, 6, 6, 6, 6), entered(1, 1, 1, 1, 2), scored()]) == {(0, True): (4, 1, 0, 0, 0, 0)}
 
 
-def test_an_entry_that_was_corrected_after_its_choice_was_taken_back_counts_once() -> None:
+def test_an_entry_that_was_corrected_after_its_choice_was_taken_back_counts_once():
     log_of = [entered(6, 6, 6, 6, 6), scored(), log.ChoiceUndone(0, "chance"), entered(1, 1, 1, 1, 2), scored("ones")]
     assert count_faces(log_of) == {(0, True): (4, 1, 0, 0, 0, 0)}
 
 
-def test_dice_whose_choice_was_changed_and_nothing_else_count_once() -> None:
+def test_dice_whose_choice_was_changed_and_nothing_else_count_once():
     log_of = [entered(1, 1, 1, 1, 2), scored(), log.ChoiceUndone(0, "chance"), scored("ones")]
     assert count_faces(log_of) == {(0, True): (4, 1, 0, 0, 0, 0)}
 
 
-def test_a_choice_that_was_taken_back_leaves_the_turns_before_it() -> None:
+def test_a_choice_that_was_taken_back_leaves_the_turns_before_it():
     log_of = [entered(3, 3, 3, 3, 3), scored("threes"), entered(1, 1, 1, 1, 2), scored(), log.ChoiceUndone(0, "chance")]
     assert count_faces(log_of) == {(0, True): (0, 0, 5, 0, 0, 0)}
     assert count_faces([*log_of, entered(4, 4, 4, 4, 4, roll=2), scored()]) == {(0, True): (4, 1, 5, 5, 0, 0)}
 
 
-def test_where_only_the_last_dice_are_entered_a_turn_counts_once_however_its_rolls_are_said() -> None:
+def test_where_only_the_last_dice_are_entered_a_turn_counts_once_however_its_rolls_are_said():
     log_of = [entered(4, 4, 4, 3, 4, roll=0), entered(4, 4, 4, 3, 4, roll=2), entered(4, 4, 4, 4, 4, roll=1), scored()]
     assert count_faces(log_of, "final") == {(0, True): (0, 0, 0, 5, 0, 0)}

@@ -1,24 +1,22 @@
 """The rows that a game leaves: their columns are those of the tables, and the database takes what they say."""
 
-from __future__ import annotations
-
 import pytest
 from django.db import models
 
-from games.log.rows import FacesRow, MoveRow, OwnedRow, ResultRow, Row, ScorecardRow, ScoreRow
+from games.log.rows import FacesRow, MoveRow, OwnedRow, ResultRow, ScorecardRow, ScoreRow
 
 KINDS = (MoveRow, ScoreRow, ScorecardRow, ResultRow, FacesRow)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_row_has_every_column_of_its_table(kind: type[Row]) -> None:
+def test_a_row_has_every_column_of_its_table(kind):
     columns = {field.column for field in kind.model._meta.concrete_fields} - {"id"}
     found_in_its_place = {"player_id"} if issubclass(kind, OwnedRow) else set()
     assert set(kind.__struct_fields__) | found_in_its_place == columns
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_says_which_row_it_is_comes_first_and_is_unique_in_the_database(kind: type[Row]) -> None:
+def test_what_says_which_row_it_is_comes_first_and_is_unique_in_the_database(kind):
     assert kind.__struct_fields__[: len(kind.key)] == kind.key
     unique = [
         tuple(str(kind.model._meta.get_field(name).column) for name in constraint.fields)

@@ -1,8 +1,5 @@
 """Everything in one file, from whatever database there is."""
 
-from pathlib import Path
-from typing import Any
-
 import pytest
 from asgiref.sync import sync_to_async
 from django.db import connection
@@ -16,7 +13,7 @@ from tests.helpers.owning import enter, owner
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 
-async def test_the_owner_fetches_all_there_is(settings: Any, tmp_path: Path) -> None:
+async def test_the_owner_fetches_all_there_is(settings, tmp_path):
     settings.DATA = tmp_path
     await sync_to_async(evening)("alice", "bob")
     client = AsyncClient()
@@ -32,7 +29,7 @@ async def test_the_owner_fetches_all_there_is(settings: Any, tmp_path: Path) -> 
     assert [record.name for record in records if isinstance(record, PlayerRecord)] == ["alice", "bob"]
 
 
-def test_only_a_file_of_ours_is_restored_here(settings: Any, tmp_path: Path) -> None:
+def test_only_a_file_of_ours_is_restored_here(settings, tmp_path):
     settings.DATA = tmp_path
     client = owner()
     page = client.get("/owner/").content.decode()

@@ -1,8 +1,6 @@
 """What the owner sees, and what they do to rooms and players."""
 
 import logging
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 from django.db import connection
@@ -11,7 +9,7 @@ from django.test import Client
 from games.live.process import process
 from games.models import Game, Member, Player, Room
 from games.rooms.games import start_game
-from tests.helpers.factories import Evening, PlayerFactory, evening
+from tests.helpers.factories import PlayerFactory, evening
 from tests.helpers.owning import owner
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -25,7 +23,7 @@ def text(client: Client, address: str = "/owner/") -> str:
     return " ".join(response.content.decode().split())
 
 
-def test_it_shows_every_open_room_and_who_is_here(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_shows_every_open_room_and_who_is_here(monkeypatch):
     night = evening("alice", "bob", ruleset="maxi")
     monkeypatch.setattr(process, "connected", lambda code: {night["alice"].pk})
     monkeypatch.setattr(process, "open_pages", lambda: 3)
@@ -40,13 +38,13 @@ def test_it_shows_every_open_room_and_who_is_here(monkeypatch: pytest.MonkeyPatc
     assert f"/r/{gone.room.code}/" not in page
 
 
-def test_it_says_what_runs_here_and_how_much_room_there_is() -> None:
+def test_it_says_what_runs_here_and_how_much_room_there_is():
     page = text(owner())
     for word in ("Python", "Django", connection.display_name, "Free", "Database"):
         assert word in page
 
 
-def test_an_address_has_a_code_to_scan_and_a_poster() -> None:
+def test_an_address_has_a_code_to_scan_and_a_poster():
     client = owner()
     assert "/owner/addresses/testserver/qr.svg" in text(client)
     assert "testserver" in text(client, "/owner/addresses/testserver/")
@@ -54,9 +52,7 @@ def test_an_address_has_a_code_to_scan_and_a_poster() -> None:
     assert client.get("/owner/addresses/elsewhere.example/").status_code == 404
 
 
-def test_a_room_that_is_closed_tells_everybody_and_keeps_its_game(
-    told: Told, django_capture_on_commit_callbacks: Callable[..., Any]
-) -> None:
+def test_a_room_that_is_closed_tells_everybody_and_keeps_its_game(told, django_capture_on_commit_callbacks):
     night = evening("alice", "bob")
     game = start_game(room=night.room)
     client = owner()
@@ -72,7 +68,7 @@ def test_a_room_that_is_closed_tells_everybody_and_keeps_its_game(
     assert "The room is closed" in text(client, "/owner/?done=closed")
 
 
-def test_a_room_that_is_gone_already_is_said_to_be() -> None:
+def test_a_room_that_is_gone_already_is_said_to_be():
     night = evening("alice")
     client = owner()
     client.post(f"/owner/rooms/{night.room.code}/close/")
@@ -82,7 +78,7 @@ def test_a_room_that_is_gone_already_is_said_to_be() -> None:
     assert client.post("/owner/rooms/ZZZZ/close/").status_code == 404
 
 
-def test_players_are_listed_with_their_games_and_found_by_name() -> None:
+def test_players_are_listed_with_their_games_and_found_by_name():
     night = evening("alice", "bob")
     start_game(room=night.room)
     PlayerFactory(name="")  # who was forgotten is in no list
@@ -97,7 +93,7 @@ def test_players_are_listed_with_their_games_and_found_by_name() -> None:
     assert "Nobody has such a name" in text(client, "/owner/?find=nobody")
 
 
-def test_a_player_in_no_room_can_be_renamed() -> None:
+def test_a_player_in_no_room_can_be_renamed():
     anna = PlayerFactory(name="Ana")
     response = owner().post(f"/owner/players/{anna.pk}/rename/", {"name": " Anna "})
     assert response.headers["Location"] == "/owner/?done=renamed#players"
@@ -114,7 +110,7 @@ def test_a_player_in_no_room_can_be_renamed() -> None:
         ("An\u202ena", 400, "cannot be seen"),
     ],
 )
-def test_a_name_that_cannot_be_is_answered_where_it_was_typed(name: str, status: int, sentence: str) -> None:
+def test_a_name_that_cannot_be_is_answered_where_it_was_typed(name, status, sentence):
     night = evening("alice", "bob")
     response = owner().post(f"/owner/players/{night['alice'].pk}/rename/", {"name": name})
     assert response.status_code == status
@@ -124,7 +120,7 @@ def test_a_name_that_cannot_be_is_answered_where_it_was_typed(name: str, status:
     assert night["alice"].name == "alice"
 
 
-def test_merging_asks_first_and_says_what_will_happen() -> None:
+def test_merging_asks_first_and_says_what_will_happen():
     night, other = evening("Anna"), evening("Ann")
     start_game(room=other.room)
     keep, gone = night["Anna"], other["Ann"]
@@ -140,7 +136,7 @@ def test_merging_asks_first_and_says_what_will_happen() -> None:
 
 @pytest.mark.parametrize(("other", "sentence"), [("alice", "one and the same"), ("bob", "the same running game")])
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_who_cannot_be_merged_is_told_why(other: str, sentence: str, method: str) -> None:
+def test_who_cannot_be_merged_is_told_why(other, sentence, method):
     night = evening("alice", "bob")
     start_game(room=night.room)
     response = getattr(owner(), method)(f"/owner/players/{night['alice'].pk}/merge/", {"other": night[other].pk})
@@ -150,21 +146,21 @@ def test_who_cannot_be_merged_is_told_why(other: str, sentence: str, method: str
 
 
 @pytest.mark.parametrize("other", ["", "x", "-1", "999999", "9" * 40])
-def test_merging_with_nobody_is_refused(other: str) -> None:
+def test_merging_with_nobody_is_refused(other):
     anna = PlayerFactory(name="Anna")
     response = owner().get(f"/owner/players/{anna.pk}/merge/", {"other": other})
     assert response.status_code == 404
     assert "This player is not there any more" in response.content.decode()
 
 
-def test_the_question_warns_if_they_played_against_each_other() -> None:
+def test_the_question_warns_if_they_played_against_each_other():
     night = evening("alice", "bob")
     Game.objects.filter(pk=start_game(room=night.room).pk).update(status=Game.Status.FINISHED)
     question = text(owner(), f"/owner/players/{night['alice'].pk}/merge/?other={night['bob'].pk}")
     assert "They played 1 game against each other" in question
 
 
-def test_forgetting_a_player_leaves_no_name() -> None:
+def test_forgetting_a_player_leaves_no_name():
     night = evening("alice", "bob")
     response = owner().post(f"/owner/players/{night['bob'].pk}/forget/")
     assert response.headers["Location"] == "/owner/?done=forgotten#players"
@@ -173,15 +169,15 @@ def test_forgetting_a_player_leaves_no_name() -> None:
     assert owner().get(f"/owner/players/{night['bob'].pk}/").status_code == 404
 
 
-def test_the_log_says_what_failed_and_not_what_was_typed() -> None:
+def test_the_log_says_what_failed_and_not_what_was_typed():
     logging.getLogger("games").error("it failed", exc_info=ValueError("Anna typed this"))
     page = text(owner())
     assert "it failed (ValueError)" in page
     assert "Anna typed this" not in page
 
 
-def test_an_evening_is_as_it_was_after_looking(told: Told) -> None:
-    night: Evening = evening("alice")
+def test_an_evening_is_as_it_was_after_looking(told):
+    night = evening("alice")
     text(owner())
     night.room.refresh_from_db()
     assert night.room.version == 1

@@ -27,11 +27,11 @@ ADDRESSES = [
 
 
 @pytest.fixture(autouse=True)
-def _no_guesses_yet() -> None:
+def _no_guesses_yet():
     sign_in.limit.forget()
 
 
-def test_the_link_is_exchanged_for_a_cookie_and_leads_on_at_once(client: Client) -> None:
+def test_the_link_is_exchanged_for_a_cookie_and_leads_on_at_once(client):
     response = enter(client)
     assert response.headers["Location"] == "/owner/"
     assert response.headers["Cache-Control"] == "no-store"
@@ -43,13 +43,13 @@ def test_the_link_is_exchanged_for_a_cookie_and_leads_on_at_once(client: Client)
     assert page.headers["Cache-Control"] == "no-store"
 
 
-def test_by_https_the_cookie_never_goes_another_way(client: Client) -> None:
+def test_by_https_the_cookie_never_goes_another_way(client):
     assert client.get(f"/owner/enter/{site.owner.token}/", secure=True).cookies[COOKIE]["secure"] is True
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_nobody_else_learns_more_than_whose_page_it_is(client: Client, address: str, method: str) -> None:
+def test_nobody_else_learns_more_than_whose_page_it_is(client, address, method):
     client.cookies[COOKIE] = "a.forgery"
     response = getattr(client, method)(address)
     assert response.status_code == 403
@@ -57,19 +57,19 @@ def test_nobody_else_learns_more_than_whose_page_it_is(client: Client, address: 
     assert site.owner.token not in response.content.decode()
 
 
-def test_every_page_of_the_owner_is_behind_the_door() -> None:
+def test_every_page_of_the_owner_is_behind_the_door():
     assert len(ADDRESSES) == len(urlpatterns) - 2 > 10
     assert get_resolver().resolve("/owner/").url_name == "owner"
 
 
 @pytest.mark.parametrize("address", ["/owner/link/", "/owner/backups/", "/owner/restore/answer/"])
-def test_what_changes_something_needs_the_pages_own_form(address: str) -> None:
+def test_what_changes_something_needs_the_pages_own_form(address):
     client = owner(Client(enforce_csrf_checks=True))
     assert client.post(address).status_code == 403
     assert client.get(address).status_code == 405
 
 
-def test_a_wrong_link_says_that_it_was_revoked_and_where_the_newest_is(client: Client) -> None:
+def test_a_wrong_link_says_that_it_was_revoked_and_where_the_newest_is(client):
     response = client.get("/owner/enter/wrong/", SERVER_PORT="8765")
     text = response.content.decode()
     assert response.status_code == 403
@@ -80,7 +80,7 @@ def test_a_wrong_link_says_that_it_was_revoked_and_where_the_newest_is(client: C
     assert COOKIE not in response.cookies
 
 
-def test_a_new_link_ends_every_old_session_but_that_of_who_made_it() -> None:
+def test_a_new_link_ends_every_old_session_but_that_of_who_made_it():
     laptop, phone = owner(), owner()
     old = site.owner.token
     response = laptop.post("/owner/link/")
@@ -94,7 +94,7 @@ def test_a_new_link_ends_every_old_session_but_that_of_who_made_it() -> None:
     assert phone.get(f"/owner/enter/{old}/").status_code == 403
 
 
-def test_a_link_that_was_set_outside_is_not_renewed_here(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_link_that_was_set_outside_is_not_renewed_here(monkeypatch):
     monkeypatch.setattr(site.owner, "_given", "set-by-the-environment")
     client = owner()
     assert "Make a new link" not in client.get("/owner/").content.decode()
@@ -103,7 +103,7 @@ def test_a_link_that_was_set_outside_is_not_renewed_here(monkeypatch: pytest.Mon
     assert "YATZY_OWNER_TOKEN" in response.content.decode()
 
 
-def test_guessing_is_limited_and_keeps_nobody_with_the_right_link_out(client: Client) -> None:
+def test_guessing_is_limited_and_keeps_nobody_with_the_right_link_out(client):
     for _ in range(BURST):
         assert client.get("/owner/enter/wrong/").status_code == 403
     assert client.get("/owner/enter/wrong/").status_code == 429
@@ -111,13 +111,13 @@ def test_guessing_is_limited_and_keeps_nobody_with_the_right_link_out(client: Cl
     assert enter(client).status_code == 302
 
 
-def test_a_browser_may_leave(client: Client) -> None:
+def test_a_browser_may_leave(client):
     owner(client)
     assert client.post("/owner/leave/").headers["Location"] == "/"
     assert client.get("/owner/").status_code == 403
 
 
-def test_the_cookie_is_known_before_django_has_read_it(client: Client) -> None:
+def test_the_cookie_is_known_before_django_has_read_it(client):
     value = enter(client).cookies[COOKIE].value
     assert is_pass(value)
     assert has_pass(f"yz_player=abc; {COOKIE}={value}")

@@ -23,7 +23,7 @@ from games.people.names import LONGEST, checked_colour, clean_name, name_key
         ("O'Brien-Smith (jr.)", "O'Brien-Smith (jr.)"),
     ],
 )
-def test_a_name_is_trimmed_and_composed(typed: str, kept: str) -> None:
+def test_a_name_is_trimmed_and_composed(typed, kept):
     assert clean_name(typed) == kept
     assert unicodedata.is_normalized("NFC", clean_name(typed))
 
@@ -57,7 +57,7 @@ def test_a_name_is_trimmed_and_composed(typed: str, kept: str) -> None:
         ("\u0335a", Reason.NAME_BAD_CHARACTERS),
     ],
 )
-def test_a_bad_name_is_refused_with_its_reason(typed: str, code: Reason) -> None:
+def test_a_bad_name_is_refused_with_its_reason(typed, code):
     with pytest.raises(Refused) as refused:
         clean_name(typed)
     assert (refused.value.code, refused.value.field) == (code, "name")
@@ -66,21 +66,21 @@ def test_a_bad_name_is_refused_with_its_reason(typed: str, code: Reason) -> None
 @pytest.mark.parametrize(
     ("one", "other"), [("Anna", "ANNA"), ("Straße", "STRASSE"), ("Dad ❤", "Dad ❤️"), ("Anna", "Ａｎｎａ"), ("ﬁ", "FI")]
 )
-def test_names_that_look_the_same_are_the_same(one: str, other: str) -> None:
+def test_names_that_look_the_same_are_the_same(one, other):
     assert name_key(one) == name_key(other)
 
 
-def test_different_names_are_different() -> None:
+def test_different_names_are_different():
     assert name_key("Anna") != name_key("Hanna")
 
 
 @pytest.mark.parametrize("colour", [None, 0, 7])
-def test_a_colour_is_one_of_eight_or_left_to_us(colour: int | None) -> None:
+def test_a_colour_is_one_of_eight_or_left_to_us(colour):
     assert checked_colour(colour) == colour
 
 
 @pytest.mark.parametrize("colour", [-1, 8])
-def test_there_is_no_ninth_colour(colour: int) -> None:
+def test_there_is_no_ninth_colour(colour):
     with pytest.raises(Refused) as refused:
         checked_colour(colour)
     assert refused.value.code == Reason.BAD_COLOUR

@@ -1,9 +1,6 @@
 """Names that came in a file: readable by the same rule as typed ones, and none is lost."""
 
-from __future__ import annotations
-
 import io
-from typing import Any
 
 import pytest
 
@@ -31,7 +28,7 @@ BAD = [
 
 
 @pytest.mark.parametrize("name", [*BAD, "x" * 500, "\u0300" * 100_000, "Anna", "Ольга", "Dad ❤️"])
-def test_every_name_becomes_one_that_could_have_been_typed(name: str) -> None:
+def test_every_name_becomes_one_that_could_have_been_typed(name):
     kept = readable_name(name, "Guest 7")
     assert clean_name(kept) == kept
     assert len(kept) <= LONGEST
@@ -49,18 +46,18 @@ def test_every_name_becomes_one_that_could_have_been_typed(name: str) -> None:
         ("", ""),  # forgotten
     ],
 )
-def test_what_can_be_read_stays_and_who_was_forgotten_stays_forgotten(name: str, kept: str) -> None:
+def test_what_can_be_read_stays_and_who_was_forgotten_stays_forgotten(name, kept):
     assert readable_name(name, "Guest 7") == kept
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("name", [bad for bad in BAD if len(bad) <= LONGEST])
-def test_an_import_keeps_no_name_that_nobody_could_read_and_loses_no_player(name: str) -> None:
+def test_an_import_keeps_no_name_that_nobody_could_read_and_loses_no_player(name):
     night = evening("alice", "bob", teams=False)
     add_bot(room=night.room, by=night["alice"], level="greedy")
     start_game(room=night.room)
 
-    def spoil(record: dict[str, Any]) -> None:
+    def spoil(record):
         if record.get("kind") == "player":
             record["name"] = name
         if record.get("bot"):
@@ -88,7 +85,7 @@ def bot_names() -> list[str]:
 
 
 @pytest.mark.django_db
-def test_a_restored_database_is_mended_and_what_is_well_is_left_alone() -> None:
+def test_a_restored_database_is_mended_and_what_is_well_is_left_alone():
     night = evening("alice", "bob", "carol", team_looks=(TeamLook("Ow\x1bls", None), TeamLook("Bears", 2)))
     Player.objects.filter(pk=night["alice"].pk).update(name="al\x1bice")
     Player.objects.filter(pk=night["bob"].pk).update(name="\u202e")
@@ -101,7 +98,7 @@ def test_a_restored_database_is_mended_and_what_is_well_is_left_alone() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_header_reaches_the_terminal_in_plain_letters() -> None:
+def test_a_header_reaches_the_terminal_in_plain_letters():
     header = b'{"kind":"header","format":"yatzy-night export","version":99,"program":"\\u001b[31mred\\u202e"}\n'
     said = refused(header)
     assert said.isprintable()

@@ -1,7 +1,5 @@
 """The protocol: what the page about it shows is what is spoken, and nothing else is understood."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import re
@@ -109,7 +107,7 @@ def test_every_field_of_a_game_and_of_its_turn_is_explained():
     ("field", "kind"),
     [("seats", outgoing.SeatView), ("cards", outgoing.CardView), ("standings", outgoing.StandingView)],
 )
-def test_the_shape_of_what_stands_in_lists_is_explained(field: str, kind: type[msgspec.Struct]):
+def test_the_shape_of_what_stands_in_lists_is_explained(field, kind):
     (about,) = [row[1] for row in rows(GAME) if row[0] == f"`{field}`"]
     assert [name for name in named(about) if name != "null"] == list(kind.__struct_fields__)
 

@@ -1,7 +1,5 @@
 """What a table does about who is away is the room's word of now, also in the middle of a game."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,9 +1,5 @@
 """How long bots wait."""
 
-from __future__ import annotations
-
-from typing import Any
-
 import pytest
 from channels.db import database_sync_to_async
 
@@ -21,11 +17,10 @@ async def nobody(*shown: object) -> None:
     """Nobody looks."""
 
 
-async def test_a_bot_leaves_time_to_take_back_what_a_person_chose_and_none_for_what_a_bot_did(settings: Any) -> None:
+async def test_a_bot_leaves_time_to_take_back_what_a_person_chose_and_none_for_what_a_bot_did(settings):
     settings.BOT_PACE, settings.BOT_WAITS_FOR_UNDO = 1, 4
     game = await database_sync_to_async(seated_game)("alice", bots=1)
     stored = await database_sync_to_async(stored_game)(game.pk)
-    assert stored is not None
     writer = Writer()
     table = Table(stored, writer=writer, show=nobody)
     try:

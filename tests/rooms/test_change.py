@@ -19,9 +19,7 @@ pytestmark = pytest.mark.django_db
 Commits = Callable[..., Any]
 
 
-def test_nobody_hears_of_a_change_before_it_is_on_disk(
-    told: list[tuple[object, ...]], django_capture_on_commit_callbacks: Commits
-) -> None:
+def test_nobody_hears_of_a_change_before_it_is_on_disk(told, django_capture_on_commit_callbacks):
     night = evening("alice")
     with django_capture_on_commit_callbacks() as waiting:
         lock_room(room=night.room, by=night["alice"], locked=True)
@@ -31,9 +29,7 @@ def test_nobody_hears_of_a_change_before_it_is_on_disk(
     assert told == [("locked", night.room.code), ("room_changed", night.room.code)]
 
 
-def test_nobody_hears_of_a_change_that_was_refused(
-    told: list[tuple[object, ...]], django_capture_on_commit_callbacks: Commits
-) -> None:
+def test_nobody_hears_of_a_change_that_was_refused(told, django_capture_on_commit_callbacks):
     night = evening("alice")
     with django_capture_on_commit_callbacks(execute=True), refuses(Reason.NOT_HOST), changing(night.room) as room:
         room.locked = True
@@ -42,10 +38,8 @@ def test_nobody_hears_of_a_change_that_was_refused(
     assert (Room.objects.get().locked, Room.objects.get().version) == (False, 1)
 
 
-def test_a_change_stands_even_if_nobody_can_be_told(
-    monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Commits, caplog: pytest.LogCaptureFixture
-) -> None:
-    def fail(*_: object) -> None:
+def test_a_change_stands_even_if_nobody_can_be_told(monkeypatch, django_capture_on_commit_callbacks, caplog):
+    def fail(*_):
         raise ConnectionError("no bus")
 
     monkeypatch.setattr(notify, "room_changed", fail)
@@ -55,6 +49,6 @@ def test_a_change_stands_even_if_nobody_can_be_told(
     assert Room.objects.get().locked
 
 
-def test_a_room_that_is_gone_cannot_be_changed() -> None:
+def test_a_room_that_is_gone_cannot_be_changed():
     with refuses(Reason.UNKNOWN_ROOM):
         lock_rooms([12345])

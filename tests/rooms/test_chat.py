@@ -1,7 +1,5 @@
 """Chat and reactions: what is said is seen by everybody, or its speaker learns why not."""
 
-from __future__ import annotations
-
 import pytest
 from channels.db import database_sync_to_async
 
@@ -81,7 +79,7 @@ async def test_too_many_lines_in_a_row_are_refused_aloud_and_reactions_are_count
         ("\u200d \u200c", ""),
     ],
 )
-def test_a_line_is_shown_without_what_nobody_can_see(typed: str, shown: str):
+def test_a_line_is_shown_without_what_nobody_can_see(typed, shown):
     assert readable_line(typed) == shown
 
 
@@ -96,7 +94,7 @@ async def test_a_line_without_anything_to_read_is_refused():
 async def test_words_and_name_of_who_is_forgotten_are_gone_at_once(left):
     game = await a_game("alice", "bob")
 
-    def forget() -> None:
+    def forget():
         anna = Player.objects.get(name="alice")
         if left:
             leave_room(room=game.room, player=anna)

@@ -1,8 +1,6 @@
 """Ways in which a stranger who knows the code could become somebody; each ends at the table, if it begins at all."""
 
-from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -26,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def night(here: Callable[..., None]) -> Evening:
+def night(here):
     """Alice hosts; she, Anna and Bob were here a moment ago, and nobody is now. Anna has more than this room."""
     made = evening("alice", "anna", "bob")
     elsewhere = RoomFactory(locked=True)
@@ -44,7 +42,6 @@ def long_ago(night: Evening, *names: str, **ago: int) -> None:
 
 def join(night: Evening, name: str) -> Player:
     joined = members.join_room(room=night.room, player=None, name=name)
-    assert joined.member.player is not None
     return joined.member.player
 
 
@@ -55,45 +52,42 @@ def device(player: Player) -> Device:
 # An unanswered claim
 
 
-def test_a_claim_that_nobody_confirmed_moves_the_seat_and_never_the_player(night: Evening) -> None:
+def test_a_claim_that_nobody_confirmed_moves_the_seat_and_never_the_player(night):
     game = start_game(room=night.room)
     asked = ask(night, "anna")
     new = player_with(asked.token)
     assert asked.claim is None
-    assert new is not None
     assert new != night["anna"]
     assert new.name == "anna"
     assert night.member("anna").player == night.member("anna").controller == new
     assert (game.seats.get(order=1).player, game.seats.get(order=1).controller) == (new, new)
 
 
-def test_it_opens_no_other_room_and_hosts_none(night: Evening) -> None:
+def test_it_opens_no_other_room_and_hosts_none(night):
     elsewhere = Room.objects.get(locked=True)
     token = ask(night, "anna").token or ""
     browser = Client()
     browser.cookies[COOKIE] = token
     assert browser.get(f"/r/{elsewhere.code}/").status_code == 403
     elsewhere.refresh_from_db()
-    assert elsewhere.host is not None
     assert elsewhere.host.player == night["anna"]
 
 
-def test_it_revokes_no_device_of_the_player(night: Evening) -> None:
+def test_it_revokes_no_device_of_the_player(night):
     DeviceFactory(player=night["anna"], token="tablet")
     ask(night, "anna")
     assert player_with("anna") == player_with("tablet") == night["anna"]
 
 
-def test_it_cannot_have_the_player_forgotten(night: Evening) -> None:
+def test_it_cannot_have_the_player_forgotten(night):
     taker = player_with(ask(night, "anna").token)
-    assert taker is not None
     forget_player(player=taker)
     night["anna"].refresh_from_db()
     assert night["anna"].name == "anna"
     assert player_with("anna") == night["anna"]
 
 
-def test_games_played_before_stay_whose_they_were(night: Evening) -> None:
+def test_games_played_before_stay_whose_they_were(night):
     game = start_game(room=night.room)
     Room.objects.update(game=None, status=Room.Status.LOBBY)
     night.room.refresh_from_db()
@@ -101,7 +95,7 @@ def test_games_played_before_stay_whose_they_were(night: Evening) -> None:
     assert game.seats.get(order=1).player == night["anna"]
 
 
-def test_claiming_twice_does_not_wake_a_room_of_twenty_days_ago(night: Evening) -> None:
+def test_claiming_twice_does_not_wake_a_room_of_twenty_days_ago(night):
     long_ago(night, days=20)
     Room.objects.update(touched_at=timezone.now() - timedelta(days=20))
     asked = ask(night, "anna")
@@ -111,7 +105,7 @@ def test_claiming_twice_does_not_wake_a_room_of_twenty_days_ago(night: Evening) 
     assert night.member("anna").player == night["anna"]
 
 
-def test_joining_it_and_opening_its_page_does_not_either(night: Evening) -> None:
+def test_joining_it_and_opening_its_page_does_not_either(night):
     long_ago(night, days=20)
     mallory = join(night, "mallory")
     DeviceFactory(player=mallory, token="mallory")
@@ -121,7 +115,7 @@ def test_joining_it_and_opening_its_page_does_not_either(night: Evening) -> None
     assert ask(night, "anna").claim is not None
 
 
-def test_nor_does_playing_a_game_there_with_the_seats_that_are_left(night: Evening) -> None:
+def test_nor_does_playing_a_game_there_with_the_seats_that_are_left(night):
     long_ago(night, days=20)
     mallory = join(night, "mallory")
     room.pass_host(room=night.room, by=mallory, member_id=Member.objects.get(player=mallory).pk)
@@ -131,12 +125,12 @@ def test_nor_does_playing_a_game_there_with_the_seats_that_are_left(night: Eveni
 
 
 @pytest.mark.parametrize(("hours", "granted"), [(11, True), (13, False)])
-def test_an_evening_is_twelve_hours_long(night: Evening, hours: int, granted: bool) -> None:
+def test_an_evening_is_twelve_hours_long(night, hours, granted):
     long_ago(night, hours=hours)
     assert (ask(night, "anna").claim is None) == granted
 
 
-def test_a_friend_without_a_phone_was_here_as_long_as_the_phone(night: Evening) -> None:
+def test_a_friend_without_a_phone_was_here_as_long_as_the_phone(night):
     friend = add_friend(room=night.room, by=night["bob"], name="Grandma")
     Member.objects.filter(pk=friend.pk).update(seen_at=timezone.now() - timedelta(days=3))
     asked = claim_member(room=night.room, device=None, member_id=friend.pk)
@@ -146,7 +140,7 @@ def test_a_friend_without_a_phone_was_here_as_long_as_the_phone(night: Evening) 
     assert claim_member(room=night.room, device=None, member_id=other.pk).claim is not None
 
 
-def test_a_locked_room_is_never_taken_unanswered(night: Evening) -> None:
+def test_a_locked_room_is_never_taken_unanswered(night):
     Room.objects.update(locked=True)
     with refuses(Reason.ROOM_LOCKED):
         ask(night, "anna")
@@ -155,7 +149,7 @@ def test_a_locked_room_is_never_taken_unanswered(night: Evening) -> None:
 # A stand-in's yes
 
 
-def test_one_guest_with_two_browsers_cannot_say_yes_to_himself(night: Evening, here: Callable[..., None]) -> None:
+def test_one_guest_with_two_browsers_cannot_say_yes_to_himself(night, here):
     long_ago(night, "alice", minutes=1)
     here(night["bob"])
     mallory = join(night, "mallory")
@@ -167,7 +161,7 @@ def test_one_guest_with_two_browsers_cannot_say_yes_to_himself(night: Evening, h
     assert night.member("anna").player == night["anna"]
 
 
-def test_nor_by_sitting_down_after_the_claim(night: Evening, here: Callable[..., None]) -> None:
+def test_nor_by_sitting_down_after_the_claim(night, here):
     here(night["bob"])
     asked = ask(night, "anna")
     mallory = join(night, "mallory")
@@ -176,7 +170,7 @@ def test_nor_by_sitting_down_after_the_claim(night: Evening, here: Callable[...,
         answer_claim(room=night.room, by=mallory, claim_id=asked.claim or 0, yes=True)
 
 
-def test_nor_by_taking_over_as_host_first(night: Evening, here: Callable[..., None]) -> None:
+def test_nor_by_taking_over_as_host_first(night, here):
     long_ago(night, "alice", minutes=1)
     mallory = join(night, "mallory")
     here(mallory)
@@ -187,9 +181,8 @@ def test_nor_by_taking_over_as_host_first(night: Evening, here: Callable[..., No
         answer_claim(room=night.room, by=mallory, claim_id=asked.claim or 0, yes=True)
 
 
-def test_nor_on_a_place_that_he_took_unanswered(night: Evening, here: Callable[..., None]) -> None:
+def test_nor_on_a_place_that_he_took_unanswered(night, here):
     mallory = player_with(ask(night, "alice").token)
-    assert mallory is not None
     here(mallory, night["bob"])
     asked = ask(night, "anna")
     with refuses(Reason.CAME_LATER):
@@ -198,9 +191,7 @@ def test_nor_on_a_place_that_he_took_unanswered(night: Evening, here: Callable[.
     assert not Claim.objects.exists()
 
 
-def test_a_stand_ins_yes_moves_the_seat_revokes_nothing_and_is_not_anna(
-    night: Evening, here: Callable[..., None]
-) -> None:
+def test_a_stand_ins_yes_moves_the_seat_revokes_nothing_and_is_not_anna(night, here):
     here(night["bob"])
     asked = ask(night, "anna")
     answer_claim(room=night.room, by=night["bob"], claim_id=asked.claim or 0, yes=True)
@@ -209,7 +200,7 @@ def test_a_stand_ins_yes_moves_the_seat_revokes_nothing_and_is_not_anna(
     assert night.member("anna").taken_from == night["anna"]
 
 
-def test_no_stand_in_gives_away_the_hosts_own_place(night: Evening, here: Callable[..., None]) -> None:
+def test_no_stand_in_gives_away_the_hosts_own_place(night, here):
     here(night["bob"])
     asked = ask(night, "alice")
     assert asked.claim is not None
@@ -222,7 +213,7 @@ def test_no_stand_in_gives_away_the_hosts_own_place(night: Evening, here: Callab
     assert night.member("alice").player == night["alice"]
 
 
-def test_who_stands_in_for_the_host_cannot_put_the_host_out(night: Evening, here: Callable[..., None]) -> None:
+def test_who_stands_in_for_the_host_cannot_put_the_host_out(night, here):
     here(night["bob"])
     room.pass_host(room=night.room, by=night["bob"], member_id=night.members["bob"].pk)
     with refuses(Reason.HOSTS_PLACE):
@@ -232,9 +223,7 @@ def test_who_stands_in_for_the_host_cannot_put_the_host_out(night: Evening, here
 # The host's yes
 
 
-def test_the_hosts_yes_gives_the_player_only_where_there_is_nothing_else_of_them(
-    night: Evening, here: Callable[..., None]
-) -> None:
+def test_the_hosts_yes_gives_the_player_only_where_there_is_nothing_else_of_them(night, here):
     here(night["alice"])
     anna, bob = ask(night, "anna"), ask(night, "bob")
     for asked in (anna, bob):
@@ -247,12 +236,11 @@ def test_the_hosts_yes_gives_the_player_only_where_there_is_nothing_else_of_them
 # What Anna can do about it
 
 
-def test_anna_takes_her_place_back_with_what_was_played_on_it(night: Evening, here: Callable[..., None]) -> None:
+def test_anna_takes_her_place_back_with_what_was_played_on_it(night, here):
     game = start_game(room=night.room)
     friend = add_friend(room=night.room, by=night["anna"], name="Grandma")
     asked = ask(night, "anna")
     taker = player_with(asked.token)
-    assert taker is not None
     friend.refresh_from_db()
     assert friend.controller == taker
     here(taker)  # who is here does not keep it
@@ -266,15 +254,14 @@ def test_anna_takes_her_place_back_with_what_was_played_on_it(night: Evening, he
     assert night.member("anna").taken_from is None
 
 
-def test_to_say_i_was_anna_again_is_enough_for_anna(night: Evening, here: Callable[..., None]) -> None:
+def test_to_say_i_was_anna_again_is_enough_for_anna(night, here):
     taker = player_with(ask(night, "anna").token)
-    assert taker is not None
     here(taker, night["alice"])
     assert ask(night, "anna", device(night["anna"])).claim is None
     assert night.member("anna").player == night["anna"]
 
 
-def test_also_if_she_has_come_in_under_another_name(night: Evening) -> None:
+def test_also_if_she_has_come_in_under_another_name(night):
     asked = ask(night, "anna")
     members.join_room(room=night.room, player=night["anna"], name="the real anna")
     take_back(room=night.room, player=night["anna"])
@@ -284,24 +271,21 @@ def test_also_if_she_has_come_in_under_another_name(night: Evening) -> None:
     assert taker is None or not Member.objects.present().filter(player=taker).exists()
 
 
-def test_after_two_claims_of_one_place_it_is_still_annas(night: Evening) -> None:
+def test_after_two_claims_of_one_place_it_is_still_annas(night):
     ask(night, "anna")
     ask(night, "anna")
     take_back(room=night.room, player=night["anna"])
     assert night.member("anna").player == night["anna"]
 
 
-def test_nobody_takes_back_what_was_never_theirs(night: Evening) -> None:
+def test_nobody_takes_back_what_was_never_theirs(night):
     taker = player_with(ask(night, "anna").token)
-    assert taker is not None
     for player in (taker, night["bob"], night["alice"]):
         with refuses(Reason.NO_SUCH_MEMBER):
             take_back(room=night.room, player=player)
 
 
-def test_her_browsers_are_told_in_the_room_at_its_door_and_at_home(
-    night: Evening, told: list[tuple[object, ...]], django_capture_on_commit_callbacks: Callable[..., Any]
-) -> None:
+def test_her_browsers_are_told_in_the_room_at_its_door_and_at_home(night, told, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
         ask(night, "anna")
     assert ("identity_changed", night["anna"].pk) in told
@@ -316,7 +300,7 @@ def test_her_browsers_are_told_in_the_room_at_its_door_and_at_home(
     assert "another browser" not in browser.get("/").text
 
 
-def test_when_anna_is_forgotten_so_is_her_name_on_the_place_that_was_taken(night: Evening) -> None:
+def test_when_anna_is_forgotten_so_is_her_name_on_the_place_that_was_taken(night):
     asked = ask(night, "anna")
     forget_player(player=night["anna"])
     assert not Player.objects.filter(name="anna").exists()
@@ -326,7 +310,7 @@ def test_when_anna_is_forgotten_so_is_her_name_on_the_place_that_was_taken(night
 # Who is host again
 
 
-def test_the_host_who_is_back_is_host_again_and_the_stand_in_is_not(night: Evening, here: Callable[..., None]) -> None:
+def test_the_host_who_is_back_is_host_again_and_the_stand_in_is_not(night, here):
     here(night["bob"])
     room.pass_host(room=night.room, by=night["bob"], member_id=night.members["bob"].pk)
     assert room_view(night.room).host == night.members["bob"].pk
@@ -340,7 +324,7 @@ def test_the_host_who_is_back_is_host_again_and_the_stand_in_is_not(night: Eveni
     assert night.room.version == version + 1
 
 
-def test_a_role_that_was_given_stays_given(night: Evening, here: Callable[..., None]) -> None:
+def test_a_role_that_was_given_stays_given(night, here):
     here(night["alice"])
     room.pass_host(room=night.room, by=night["alice"], member_id=night.members["bob"].pk)
     room.host_is_back(code=night.room.code, member_id=night.members["alice"].pk)
@@ -348,7 +332,7 @@ def test_a_role_that_was_given_stays_given(night: Evening, here: Callable[..., N
     assert night.room.host == night.members["bob"]
 
 
-def test_a_host_who_has_left_is_not_waited_for(night: Evening, here: Callable[..., None]) -> None:
+def test_a_host_who_has_left_is_not_waited_for(night, here):
     here(night["bob"])
     room.pass_host(room=night.room, by=night["bob"], member_id=night.members["bob"].pk)
     members.leave_room(room=night.room, player=night["alice"])
@@ -357,7 +341,7 @@ def test_a_host_who_has_left_is_not_waited_for(night: Evening, here: Callable[..
     assert not Claim.objects.exists()
 
 
-def test_a_rematch_by_a_stand_in_keeps_everybodys_seat(night: Evening, here: Callable[..., None]) -> None:
+def test_a_rematch_by_a_stand_in_keeps_everybodys_seat(night, here):
     game = start_game(room=night.room)
     Room.objects.update(status=Room.Status.FINISHED)
     game.status = "finished"

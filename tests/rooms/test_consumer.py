@@ -1,7 +1,5 @@
 """One open page: it hears what happens, passes on what is asked, and survives whatever is sent."""
 
-from __future__ import annotations
-
 import pytest
 from channels.db import database_sync_to_async
 

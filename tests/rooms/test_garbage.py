@@ -1,7 +1,5 @@
 """A page that sends anything at all: no traceback, and nobody else is disturbed."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

@@ -1,6 +1,5 @@
 """What hosts may do, and others may not."""
 
-from collections.abc import Callable
 from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -35,9 +34,7 @@ pytestmark = pytest.mark.django_db
         lambda room, bob, member: start_game(room=room, by=bob),
     ],
 )
-def test_only_the_host_decides_for_the_room(
-    attempt: Callable[[Room, Player, int], Any], here: Callable[..., None]
-) -> None:
+def test_only_the_host_decides_for_the_room(attempt, here):
     night = evening("alice", "bob")
     here(night["alice"], night["bob"])
     with refuses(Reason.NOT_HOST):
@@ -46,19 +43,19 @@ def test_only_the_host_decides_for_the_room(
     assert night.room.version == 1
 
 
-def test_a_stranger_decides_nothing() -> None:
+def test_a_stranger_decides_nothing():
     night, other = evening("alice"), evening("mallory")
     with refuses(Reason.NOT_A_MEMBER):
         rooms.lock_room(room=night.room, by=other["mallory"], locked=True)
 
 
-def test_the_host_can_name_another_one() -> None:
+def test_the_host_can_name_another_one():
     night = evening("alice", "bob")
     rooms.pass_host(room=night.room, by=night["alice"], member_id=night.members["bob"].pk)
     assert night.room.host == night.members["bob"]
 
 
-def test_a_host_needs_a_device() -> None:
+def test_a_host_needs_a_device():
     night = evening("alice")
     bot = seats.add_bot(room=night.room, by=night["alice"], level="random")
     friend = seats.add_friend(room=night.room, by=night["alice"], name="Grandma")
@@ -67,7 +64,7 @@ def test_a_host_needs_a_device() -> None:
             rooms.pass_host(room=night.room, by=night["alice"], member_id=member.pk)
 
 
-def test_while_the_host_is_away_somebody_seated_may_start(here: Callable[..., None]) -> None:
+def test_while_the_host_is_away_somebody_seated_may_start(here):
     night = evening("alice", "bob", watching=("charlie",))
     here(night["bob"], night["charlie"])
     with refuses(Reason.NOT_HOST):
@@ -75,14 +72,14 @@ def test_while_the_host_is_away_somebody_seated_may_start(here: Callable[..., No
     assert start_game(room=night.room, by=night["bob"]).seats.count() == 2
 
 
-def test_while_the_host_is_away_somebody_seated_may_take_the_role(here: Callable[..., None]) -> None:
+def test_while_the_host_is_away_somebody_seated_may_take_the_role(here):
     night = evening("alice", "bob")
     here(night["bob"])
     rooms.pass_host(room=night.room, by=night["bob"], member_id=night.members["bob"].pk)
     assert night.room.host == night.members["bob"]
 
 
-def test_who_only_stands_in_does_not_close_the_room_for_good(here: Callable[..., None]) -> None:
+def test_who_only_stands_in_does_not_close_the_room_for_good(here):
     night = evening("alice", "bob", "charlie")
     here(night["bob"], night["charlie"])
     rooms.pass_host(room=night.room, by=night["bob"], member_id=night.members["bob"].pk)
@@ -96,7 +93,7 @@ def test_who_only_stands_in_does_not_close_the_room_for_good(here: Callable[...,
     assert night.room.status == Room.Status.CLOSED
 
 
-def test_a_seat_in_the_next_game_gives_no_say_in_the_running_one(here: Callable[..., None]) -> None:
+def test_a_seat_in_the_next_game_gives_no_say_in_the_running_one(here):
     night = evening("alice", "bob", watching=("mallory",))
     start_game(room=night.room, by=night["alice"])
     seats.take_seat(room=night.room, player=night["mallory"])
@@ -108,7 +105,7 @@ def test_a_seat_in_the_next_game_gives_no_say_in_the_running_one(here: Callable[
     assert night.room.host == night.members["bob"]
 
 
-def test_a_host_who_was_here_a_moment_ago_is_not_away(here: Callable[..., None], settings: Any) -> None:
+def test_a_host_who_was_here_a_moment_ago_is_not_away(here, settings):
     night = evening("alice", "bob")
     here(night["bob"])
     settings.HOST_AWAY_AFTER = 60
@@ -121,9 +118,7 @@ def test_a_host_who_was_here_a_moment_ago_is_not_away(here: Callable[..., None],
 
 
 @pytest.mark.parametrize(("seconds", "away"), [(14.0, False), (15.0, True)])
-def test_the_open_room_knows_for_how_long_its_host_has_been_away(
-    here: Callable[..., None], settings: Any, monkeypatch: pytest.MonkeyPatch, seconds: float, away: bool
-) -> None:
+def test_the_open_room_knows_for_how_long_its_host_has_been_away(here, settings, monkeypatch, seconds, away):
     night = evening("alice", "bob")
     here(night["bob"])
     settings.HOST_AWAY_AFTER = 15
@@ -132,7 +127,7 @@ def test_the_open_room_knows_for_how_long_its_host_has_been_away(
     assert host_is_away(night.room) is away
 
 
-def test_a_clock_that_is_set_back_does_not_keep_a_host_who_left(here: Callable[..., None]) -> None:
+def test_a_clock_that_is_set_back_does_not_keep_a_host_who_left(here):
     night = evening("alice", "bob")
     here(night["bob"])
     Player.objects.filter(pk=night["alice"].pk).update(seen_at=timezone.now() + timedelta(hours=1))
@@ -140,15 +135,13 @@ def test_a_clock_that_is_set_back_does_not_keep_a_host_who_left(here: Callable[.
     assert host_is_away(night.room)
 
 
-def test_a_host_with_a_page_open_is_never_away(here: Callable[..., None]) -> None:
+def test_a_host_with_a_page_open_is_never_away(here):
     night = evening("alice", "bob")
     here(night["alice"])
     assert not host_is_away(night.room)
 
 
-def test_who_is_kicked_is_out_and_stays_out(
-    told: list[tuple[object, ...]], django_capture_on_commit_callbacks: Callable[..., Any]
-) -> None:
+def test_who_is_kicked_is_out_and_stays_out(told, django_capture_on_commit_callbacks):
     night = evening("alice", "mallory", "bob")
     seats.add_friend(room=night.room, by=night["mallory"], name="Trudy")
     with django_capture_on_commit_callbacks(execute=True):
@@ -161,13 +154,13 @@ def test_who_is_kicked_is_out_and_stays_out(
         seats.take_seat(room=night.room, player=night["mallory"])
 
 
-def test_nobody_kicks_themselves() -> None:
+def test_nobody_kicks_themselves():
     night = evening("alice")
     with refuses(Reason.NOT_YOURSELF):
         members.kick(room=night.room, by=night["alice"], member_id=night.members["alice"].pk)
 
 
-def test_nobody_is_kicked_twice() -> None:
+def test_nobody_is_kicked_twice():
     night = evening("alice", "bob")
     members.kick(room=night.room, by=night["alice"], member_id=night.members["bob"].pk)
     with refuses(Reason.NO_SUCH_MEMBER):
@@ -176,11 +169,11 @@ def test_nobody_is_kicked_twice() -> None:
 
 def choose(night: Evening, **changes: Any) -> dict[str, Any]:
     rooms.change_settings(room=night.room, by=night["alice"], changes=changes)
-    settings: dict[str, Any] = night.room.settings
+    settings = night.room.settings
     return settings
 
 
-def test_settings_that_are_not_named_stay() -> None:
+def test_settings_that_are_not_named_stay():
     night = evening("alice")
     choose(night, clock=30)
     assert choose(night, ruleset="maxi", undo=False) == night.room.settings
@@ -202,7 +195,7 @@ def test_settings_that_are_not_named_stay() -> None:
         ({"clock": 30, "dice_from": "final"}, Reason.CLOCK_NEEDS_OUR_DICE, "clock"),
     ],
 )
-def test_settings_that_no_game_can_have_are_refused(changes: dict[str, Any], code: str, field: str | None) -> None:
+def test_settings_that_no_game_can_have_are_refused(changes, code, field):
     night = evening("alice", "bob")
     before = dict(night.room.settings)
     with refuses(code, field):
@@ -211,7 +204,7 @@ def test_settings_that_no_game_can_have_are_refused(changes: dict[str, Any], cod
     assert night.room.settings == before
 
 
-def test_a_bonus_chosen_for_one_sheet_is_not_carried_to_another() -> None:
+def test_a_bonus_chosen_for_one_sheet_is_not_carried_to_another():
     night = evening("alice")
     choose(night, ruleset="maxi", bonus_threshold=120)
     assert choose(night, ruleset="finnish")["bonus_threshold"] is None

@@ -1,4 +1,3 @@
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -30,7 +29,7 @@ def later(**time: float) -> Any:
     return timezone.now() + timedelta(**time)
 
 
-def test_a_game_nobody_touches_for_a_day_is_given_up() -> None:
+def test_a_game_nobody_touches_for_a_day_is_given_up():
     night = evening("alice", "bob")
     game = start_game(room=night.room)
     assert tidy(now=later(hours=23)) == NOTHING
@@ -42,9 +41,7 @@ def test_a_game_nobody_touches_for_a_day_is_given_up() -> None:
     assert tidy(now=later(hours=25)) == NOTHING
 
 
-def test_the_room_hears_that_its_game_was_given_up(
-    told: list[tuple[object, ...]], django_capture_on_commit_callbacks: Callable[..., Any]
-) -> None:
+def test_the_room_hears_that_its_game_was_given_up(told, django_capture_on_commit_callbacks):
     night = evening("alice")
     start_game(room=night.room)
     with django_capture_on_commit_callbacks(execute=True):
@@ -52,7 +49,7 @@ def test_the_room_hears_that_its_game_was_given_up(
     assert told == [("room_changed", night.room.code)]
 
 
-def test_a_room_that_nobody_came_to_is_gone_within_a_day() -> None:
+def test_a_room_that_nobody_came_to_is_gone_within_a_day():
     alone, used, played = evening("alice"), evening("bob", "charlie"), evening("dora")
     add_friend(room=alone.room, by=alone["alice"], name="Grandma")
     add_bot(room=alone.room, by=alone["alice"], level="greedy")
@@ -64,24 +61,24 @@ def test_a_room_that_nobody_came_to_is_gone_within_a_day() -> None:
     assert Player.objects.filter(name="alice").exists()
 
 
-def test_a_room_that_somebody_left_again_was_used() -> None:
+def test_a_room_that_somebody_left_again_was_used():
     night = evening("alice", "bob")
     leave_room(room=night.room, player=night["bob"])
     assert tidy(now=later(hours=25)).codes == 0
 
 
-def test_a_host_who_still_waits_keeps_the_room(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_host_who_still_waits_keeps_the_room(monkeypatch):
     night = evening("alice")
     monkeypatch.setattr(process, "anybody_in", lambda code: code == night.room.code)
     assert tidy(now=later(hours=25)) == NOTHING
     assert Room.objects.filter(pk=night.room.pk).exists()
 
 
-def test_who_comes_while_a_room_is_tidied_away_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_comes_while_a_room_is_tidied_away_keeps_it(monkeypatch):
     night = evening("alice")
     lock = housekeeping.lock_rooms
 
-    def somebody_comes_first(ids: list[int]) -> list[Room]:
+    def somebody_comes_first(ids):
         join_room(room=night.room, player=None, name="Bob")
         return lock(ids)
 
@@ -90,7 +87,7 @@ def test_who_comes_while_a_room_is_tidied_away_keeps_it(monkeypatch: pytest.Monk
     assert Room.objects.filter(pk=night.room.pk).exists()
 
 
-def test_a_game_of_no_room_is_given_up_too() -> None:
+def test_a_game_of_no_room_is_given_up_too():
     night = evening("alice")
     game = start_game(room=night.room)
     Game.objects.update(room=None)
@@ -99,17 +96,17 @@ def test_a_game_of_no_room_is_given_up_too() -> None:
     assert game.status == Game.Status.ABANDONED
 
 
-def test_a_game_that_is_played_goes_on() -> None:
+def test_a_game_that_is_played_goes_on():
     night = evening("alice")
     start_game(room=night.room)
     Move.objects.update(at=later(hours=20))
     assert tidy(now=later(hours=25)) == NOTHING
 
 
-def test_a_game_somebody_came_back_to_a_moment_ago_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_somebody_came_back_to_a_moment_ago_goes_on(monkeypatch):
     game = start_game(room=evening("alice").room)
 
-    def lock_after_a_move(ids: list[int]) -> list[Room]:
+    def lock_after_a_move(ids):
         Move.objects.create(game=game, number=2, action_id="f" * 32, events="[]", at=later(hours=25))
         return lock_rooms(ids)
 
@@ -119,7 +116,7 @@ def test_a_game_somebody_came_back_to_a_moment_ago_goes_on(monkeypatch: pytest.M
     assert game.status == Game.Status.PLAYING
 
 
-def test_a_room_nobody_uses_for_a_month_closes() -> None:
+def test_a_room_nobody_uses_for_a_month_closes():
     night = evening("alice", "bob")
     assert tidy(now=later(days=29)) == NOTHING
     assert tidy(now=later(days=31)).rooms == 1
@@ -128,7 +125,7 @@ def test_a_room_nobody_uses_for_a_month_closes() -> None:
     assert tidy(now=later(days=31)) == NOTHING
 
 
-def test_a_room_closed_for_a_month_gives_its_code_back_and_keeps_its_games() -> None:
+def test_a_room_closed_for_a_month_gives_its_code_back_and_keeps_its_games():
     night = evening("alice", "bob")
     game = start_game(room=night.room)
     close_room(room=night.room, by=night["alice"])
@@ -142,7 +139,7 @@ def test_a_room_closed_for_a_month_gives_its_code_back_and_keeps_its_games() -> 
     assert (past.key, {line.name for line in past.lines}) == (game.key, {"alice", "bob"})
 
 
-def test_who_only_asked_to_be_somebody_goes_with_the_unanswered_question(here: Callable[..., None]) -> None:
+def test_who_only_asked_to_be_somebody_goes_with_the_unanswered_question(here):
     night = evening("alice", "bob")
     here(night["alice"])
     claim_member(room=night.room, device=None, member_id=night.members["bob"].pk)
@@ -152,7 +149,7 @@ def test_who_only_asked_to_be_somebody_goes_with_the_unanswered_question(here: C
     assert set(Player.objects.values_list("name", flat=True)) == {"alice", "bob"}
 
 
-def test_who_was_forgotten_stays_on_the_sheets_of_others() -> None:
+def test_who_was_forgotten_stays_on_the_sheets_of_others():
     night = evening("alice", "bob")
     game = start_game(room=night.room)
     forget_player(player=night["bob"])
@@ -160,7 +157,7 @@ def test_who_was_forgotten_stays_on_the_sheets_of_others() -> None:
     assert game.seats.get(order=1).player == night["bob"]
 
 
-def test_guests_nobody_has_seen_for_a_year_are_forgotten() -> None:
+def test_guests_nobody_has_seen_for_a_year_are_forgotten():
     alice, bob = PlayerFactory(), PlayerFactory(seen_at=later(days=300))
     assert tidy(now=later(days=366)).players == 1
     assert list(Player.objects.all()) == [bob]
@@ -169,8 +166,8 @@ def test_guests_nobody_has_seen_for_a_year_are_forgotten() -> None:
 
 @pytest.mark.parametrize("status", [Room.Status.LOBBY, Room.Status.FINISHED])
 def test_a_room_that_is_still_used_closes_up_and_is_told_when_a_guest_is_forgotten(
-    status: Room.Status, told: list[tuple[object, ...]], django_capture_on_commit_callbacks: Callable[..., Any]
-) -> None:
+    status, told, django_capture_on_commit_callbacks
+):
     night = evening("alice", "bob", "charlie", watching=("dora",))
     Player.objects.exclude(pk=night["alice"].pk).update(seen_at=later(days=360))
     Room.objects.update(status=status, touched_at=later(days=360))
@@ -186,7 +183,7 @@ def test_a_room_that_is_still_used_closes_up_and_is_told_when_a_guest_is_forgott
     assert night.member("dora").seat == 2
 
 
-def test_a_room_of_forgotten_guests_only_has_no_host(here: Callable[..., None]) -> None:
+def test_a_room_of_forgotten_guests_only_has_no_host(here):
     night = evening("alice")
     add_bot(room=night.room, by=night["alice"], level="greedy")
     Room.objects.update(touched_at=later(days=366))
@@ -197,8 +194,8 @@ def test_a_room_of_forgotten_guests_only_has_no_host(here: Callable[..., None]) 
 
 
 def test_who_sits_in_a_running_game_is_not_forgotten_and_their_room_hears_nothing(
-    told: list[tuple[object, ...]], django_capture_on_commit_callbacks: Callable[..., Any]
-) -> None:
+    told, django_capture_on_commit_callbacks
+):
     night = evening("alice", "bob")
     start_game(room=night.room)
     Move.objects.update(at=later(days=366))
@@ -209,7 +206,7 @@ def test_who_sits_in_a_running_game_is_not_forgotten_and_their_room_hears_nothin
     assert told == []
 
 
-def test_their_games_stay_with_whoever_else_played_them() -> None:
+def test_their_games_stay_with_whoever_else_played_them():
     night = evening("alice", "bob")
     game = start_game(room=night.room)
     Game.objects.update(status=Game.Status.FINISHED)
@@ -218,7 +215,7 @@ def test_their_games_stay_with_whoever_else_played_them() -> None:
     assert [seat.player for seat in game.seats.order_by("order")] == [None, night["bob"]]
 
 
-def test_a_game_that_belongs_to_nobody_any_more_is_deleted() -> None:
+def test_a_game_that_belongs_to_nobody_any_more_is_deleted():
     night = evening("alice")
     add_bot(room=night.room, by=night["alice"], level="greedy")
     start_game(room=night.room)
@@ -229,13 +226,13 @@ def test_a_game_that_belongs_to_nobody_any_more_is_deleted() -> None:
     assert not Move.objects.exists()
 
 
-def test_a_host_may_keep_guests_for_ever(settings: Any) -> None:
+def test_a_host_may_keep_guests_for_ever(settings):
     settings.PURGE_AFTER_DAYS = 0
     PlayerFactory()
     assert tidy(now=later(days=4000)).players == 0
 
 
-def test_old_links_and_unanswered_questions_go(here: Callable[..., None]) -> None:
+def test_old_links_and_unanswered_questions_go(here):
     night = evening("alice", "bob")
     here(night["alice"])
     create_device_link(player=night["alice"])
@@ -248,7 +245,7 @@ def test_old_links_and_unanswered_questions_go(here: Callable[..., None]) -> Non
     assert not Claim.objects.exists()
 
 
-def test_the_command_says_what_it_did(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_says_what_it_did(capsys):
     start_game(room=evening("alice").room)
     Move.objects.update(at=later(days=-2))
     call_command("tidy")

@@ -17,22 +17,22 @@ PAGE = (Path(__file__).parent.parent.parent / "docs" / "protocol.md").read_text(
 ROWS = re.findall(r"^\| `(\w+)` \| `(\{.*?\})` \|", PAGE, re.MULTILINE)
 
 
-def test_every_verb_is_documented_and_no_other() -> None:
+def test_every_verb_is_documented_and_no_other():
     assert sorted(verb for verb, _ in ROWS) == sorted([*VERBS, "claim"])
 
 
 @pytest.mark.parametrize(("verb", "body"), ROWS)
-def test_a_documented_body_is_understood(verb: str, body: str) -> None:
+def test_a_documented_body_is_understood(verb, body):
     shape = forms.Claim if verb == "claim" else VERBS[verb][0]
     assert msgspec.to_builtins(msgspec.json.decode(body, type=shape)) == json.loads(body)
 
 
-def test_a_code_is_documented_with_its_status() -> None:
+def test_a_code_is_documented_with_its_status():
     for code, status in re.findall(r"^\| `(\w+)` \| (\d+) \|", PAGE, re.MULTILINE):
         assert str(status_of(Refused(Reason(code)))) == status, code
 
 
-def test_every_address_is_documented() -> None:
+def test_every_address_is_documented():
     documented = set(re.findall(r"`(?:GET|POST) /([^`?]*)", PAGE))
     shown = {re.sub(r"<\w+:(\w+)>", lambda part: part[1].upper(), str(route.pattern)) for route in urlpatterns}
     assert shown - {"device/TOKEN/qr.svg"} <= documented

@@ -1,7 +1,6 @@
 """At a locked door: I was here before."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from django.test import Client
@@ -21,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def night(here: Callable[..., None]) -> Evening:
+def night(here):
     """Alice hosts a locked room and is here; Anna sits, but her phone has lost its cookie."""
     made = evening("alice", "Anna")
     room.lock_room(room=made.room, by=made["alice"], locked=True)
@@ -44,7 +43,7 @@ def is_open(night: Evening, client: Client) -> bool:
     return bool(client.get(f"/r/{night.room.code}/knock/").json()["open"])
 
 
-def test_who_knows_the_name_they_had_is_let_in_by_the_table(night: Evening) -> None:
+def test_who_knows_the_name_they_had_is_let_in_by_the_table(night):
     stranger, status, page = post(night, " anna ")
     assert (status, "your friends see the question now" in page) == (403, True)
     assert not is_open(night, stranger)
@@ -56,7 +55,7 @@ def test_who_knows_the_name_they_had_is_let_in_by_the_table(night: Evening) -> N
     assert stranger.get(f"/r/{night.room.code}/").status_code == 200
 
 
-def test_with_a_no_the_door_stays_shut_and_nothing_is_left(night: Evening) -> None:
+def test_with_a_no_the_door_stays_shut_and_nothing_is_left(night):
     before = set(Player.objects.values_list("pk", flat=True))
     stranger, _, _ = post(night, "Anna")
     answer_claim(room=night.room, by=night["alice"], claim_id=Claim.objects.get().pk, yes=False)
@@ -65,7 +64,7 @@ def test_with_a_no_the_door_stays_shut_and_nothing_is_left(night: Evening) -> No
 
 
 @pytest.mark.parametrize("name", ["Mallory", "alice"])
-def test_a_locked_door_does_not_tell_whose_name_was_right(night: Evening, name: str) -> None:
+def test_a_locked_door_does_not_tell_whose_name_was_right(night, name):
     right, wrong = post(night, "Anna"), post(night, name)
     assert right[1] == wrong[1]
     assert without_tokens(right[2]) == without_tokens(wrong[2])
@@ -73,21 +72,21 @@ def test_a_locked_door_does_not_tell_whose_name_was_right(night: Evening, name: 
     assert Claim.objects.count() == 1
 
 
-def test_the_page_of_a_locked_room_offers_the_way_back_and_names_nobody(night: Evening) -> None:
+def test_the_page_of_a_locked_room_offers_the_way_back_and_names_nobody(night):
     page = Client().get(f"/r/{night.room.code}/").content.decode()
     assert "I was here before" in page
     assert "Anna" not in page
     assert "alice" not in page
 
 
-def test_what_is_wrong_with_a_name_is_said_at_the_field(night: Evening) -> None:
+def test_what_is_wrong_with_a_name_is_said_at_the_field(night):
     _, status, page = post(night, "  ")
     assert status == 403
     assert "Please type a name" in page
     assert not Claim.objects.exists()
 
 
-def test_a_browser_with_games_elsewhere_is_asked_first(night: Evening) -> None:
+def test_a_browser_with_games_elsewhere_is_asked_first(night):
     other = evening("carol")
     start_game(room=other.room)
     carol = Client()
@@ -99,7 +98,7 @@ def test_a_browser_with_games_elsewhere_is_asked_first(night: Evening) -> None:
     assert Claim.objects.get().member == night.members["Anna"]
 
 
-def test_an_unlocked_room_has_a_door_like_any_other(night: Evening) -> None:
+def test_an_unlocked_room_has_a_door_like_any_other(night):
     room.lock_room(room=night.room, by=night["alice"], locked=False)
     stranger, status, page = post(night, "Anna")
     assert status == 200
@@ -108,7 +107,7 @@ def test_an_unlocked_room_has_a_door_like_any_other(night: Evening) -> None:
     assert not Claim.objects.exists()
 
 
-def test_who_was_sent_out_does_not_knock(night: Evening) -> None:
+def test_who_was_sent_out_does_not_knock(night):
     members.kick(room=night.room, by=night["alice"], member_id=night.members["Anna"].pk)
     anna = Client()
     anna.cookies[COOKIE] = "Anna"
@@ -116,7 +115,7 @@ def test_who_was_sent_out_does_not_knock(night: Evening) -> None:
     assert anna.get(f"/r/{night.room.code}/knock/").status_code == 403
 
 
-def test_nobody_buries_a_host_in_questions(night: Evening) -> None:
+def test_nobody_buries_a_host_in_questions(night):
     for number in range(MOST_CLAIMS):
         knock(room=night.room, device=DeviceFactory(), name="Anna", address=f"192.168.0.{number}")
     with refuses(Reason.TOO_MANY_HERE):
@@ -124,7 +123,7 @@ def test_nobody_buries_a_host_in_questions(night: Evening) -> None:
 
 
 @pytest.mark.parametrize("name", ["Anna", "Nobody"])
-def test_who_knocks_all_the_time_is_not_heard_whatever_the_name(night: Evening, name: str) -> None:
+def test_who_knocks_all_the_time_is_not_heard_whatever_the_name(night, name):
     for _ in range(BURST):
         knock(room=night.room, device=None, name=name, address="192.168.0.7")
     with refuses(Reason.TOO_MANY_GUESSES):

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 Browser = Callable[[str], Client]
 
 
-def test_a_chosen_language_is_the_players(browser: Browser) -> None:
+def test_a_chosen_language_is_the_players(browser):
     alice = evening("alice")["alice"]
     answer = browser("alice").post("/language/", {"language": "ru"})
     alice.refresh_from_db()
@@ -20,7 +20,7 @@ def test_a_chosen_language_is_the_players(browser: Browser) -> None:
     assert answer.cookies["yz_language"]["max-age"] > 300 * 24 * 3600  # also on the next visit
 
 
-def test_every_device_of_a_player_follows_their_choice(browser: Browser) -> None:
+def test_every_device_of_a_player_follows_their_choice(browser):
     night = evening("alice")
     phone = Client()
     phone.post(f"/device/{create_device_link(player=night['alice'])}/")
@@ -33,7 +33,7 @@ def test_every_device_of_a_player_follows_their_choice(browser: Browser) -> None
     assert Device.objects.filter(player=night["alice"]).count() == 2
 
 
-def test_another_browser_language_does_not_change_the_players(browser: Browser) -> None:
+def test_another_browser_language_does_not_change_the_players(browser):
     alice = evening("alice")["alice"]
     browser("alice").get("/", headers={"Accept-Language": "nb"})
     client = browser("alice")
@@ -43,7 +43,7 @@ def test_another_browser_language_does_not_change_the_players(browser: Browser) 
     assert alice.language == "nb"
 
 
-def test_one_players_language_is_not_anothers(browser: Browser) -> None:
+def test_one_players_language_is_not_anothers(browser):
     night = evening("alice", "bob")
     browser("alice").post("/language/", {"language": "fi"})
     other = Client()
@@ -52,7 +52,7 @@ def test_one_players_language_is_not_anothers(browser: Browser) -> None:
 
 
 @pytest.mark.parametrize("language", ["", "de", "xx", "../../etc"])
-def test_a_language_that_we_do_not_speak_changes_nothing(browser: Browser, language: str) -> None:
+def test_a_language_that_we_do_not_speak_changes_nothing(browser, language):
     alice = evening("alice")["alice"]
     client = browser("alice")
     client.post("/language/", {"language": "sv"})

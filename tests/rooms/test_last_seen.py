@@ -1,8 +1,5 @@
 """When members were last here: written down while their pages are open, and at a start made of what is known."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from datetime import timedelta
 from importlib import import_module
 from types import SimpleNamespace
@@ -11,7 +8,6 @@ import pytest
 from channels.db import database_sync_to_async
 from django.apps import apps
 from django.db import connection
-from django.test import Client
 from django.utils import timezone
 
 from games.models import Member, Move, Room
@@ -36,7 +32,7 @@ def seen_lately() -> set[str]:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("fresh_process")
-async def test_who_has_a_page_open_is_seen_and_nobody_else() -> None:
+async def test_who_has_a_page_open_is_seen_and_nobody_else():
     await a_game("alice", "bob")
     async with opened("alice"), opened(None):
         await put_back()
@@ -45,7 +41,7 @@ async def test_who_has_a_page_open_is_seen_and_nobody_else() -> None:
 
 
 @pytest.mark.django_db
-def test_who_loads_the_page_is_seen(browser: Callable[[str], Client]) -> None:
+def test_who_loads_the_page_is_seen(browser):
     night = evening("alice", "bob")
     Member.objects.update(seen_at=timezone.now() - timedelta(hours=5))
     browser("alice").get(f"/r/{night.room.code}/")
@@ -54,7 +50,7 @@ def test_who_loads_the_page_is_seen(browser: Callable[[str], Client]) -> None:
 
 
 @pytest.mark.django_db
-def test_who_was_noted_a_moment_ago_is_not_written_again() -> None:
+def test_who_was_noted_a_moment_ago_is_not_written_again():
     night = evening("alice")
     before = night.member("alice").seen_at
     note_seen([night.members["alice"].pk], now=before + timedelta(seconds=20))
@@ -62,7 +58,7 @@ def test_who_was_noted_a_moment_ago_is_not_written_again() -> None:
 
 
 @pytest.mark.django_db
-def test_of_old_rooms_it_is_the_last_move_of_their_games_or_when_they_came() -> None:
+def test_of_old_rooms_it_is_the_last_move_of_their_games_or_when_they_came():
     night, other = evening("alice"), evening("bob")
     start_game(room=night.room)
     at = timezone.now() + timedelta(minutes=5)
@@ -75,19 +71,19 @@ def test_of_old_rooms_it_is_the_last_move_of_their_games_or_when_they_came() -> 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("fresh_process")
-async def test_a_host_who_opens_a_page_is_host_again_and_everybody_is_told() -> None:
+async def test_a_host_who_opens_a_page_is_host_again_and_everybody_is_told():
     await a_game("alice", "bob")
 
     @database_sync_to_async
-    def bob_took_over() -> tuple[int, int]:
+    def bob_took_over():
         alice, bob = Member.objects.order_by("pk")
         Room.objects.update(host=bob, stood_in_for=alice)
         return alice.pk, bob.pk
 
     alice_id, bob_id = await bob_took_over()
     async with opened("bob") as bob:
-        assert bob.welcome["room"]["host"] == bob_id  # type: ignore[attr-defined]
-        assert bob.welcome["room"]["stood_in_for"] == alice_id  # type: ignore[attr-defined]
+        assert bob.welcome["room"]["host"] == bob_id
+        assert bob.welcome["room"]["stood_in_for"] == alice_id
         async with opened(None, tv=True):
             pass
         async with opened("alice"):

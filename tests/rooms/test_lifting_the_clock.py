@@ -1,7 +1,5 @@
 """No time limit that cannot be lifted: a host takes the clock away, or gives more time, while a turn runs."""
 
-from __future__ import annotations
-
 import pytest
 from channels.db import database_sync_to_async
 

@@ -1,7 +1,5 @@
 """What is behind a locked door stays there: no address of the site tells a stranger a name from inside."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,7 +12,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from games.models import Room
 from games.people.identity import COOKIE
 from games.people.viewers import hidden_players
-from tests.helpers.factories import Evening, MemberFactory, evening
+from tests.helpers.factories import MemberFactory, evening
 from tests.helpers.nights import play
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,8 +24,8 @@ class Town:
     """A locked room with two who are only there and one who is elsewhere, too; and an open one with two strangers."""
 
     def __init__(self) -> None:
-        self.inside: Evening = evening("alice", *SECRETS, sections="upper")
-        self.outside: Evening = evening("Olga", "charlie", sections="upper")
+        self.inside = evening("alice", *SECRETS, sections="upper")
+        self.outside = evening("Olga", "charlie", sections="upper")
         self.games = [play(self.inside), play(self.inside, moves=8)]
         # She has played in the open as well, so that her name and her page are everybody's.
         MemberFactory(room=self.outside.room, player=self.inside["alice"], seat=2)
@@ -36,7 +34,7 @@ class Town:
 
 
 @pytest.fixture
-def town() -> Town:
+def town():
     return Town()
 
 
@@ -51,7 +49,7 @@ def addresses(town: Town) -> Iterator[str]:
     """Every address of the site, with whatever a stranger could put into it."""
     room, host = town.inside.room, "testserver"
     players = [town.inside[name].pk for name in ("alice", *SECRETS)]
-    known: dict[str, list[object]] = {
+    known = {
         "code": [room.code, room.code.lower()],
         "host": [host],
         "key": ["finnish", town.open_game.key, *(game.key for game in town.games)],
@@ -107,9 +105,7 @@ def told(client: Client, address: str) -> str:
 
 
 @pytest.mark.parametrize(("who", "listed"), [(None, "everybody"), ("charlie", "everybody"), ("charlie", "players")])
-def test_no_address_tells_a_stranger_a_name_from_behind_the_door(
-    town: Town, who: str | None, listed: str, settings: Any
-) -> None:
+def test_no_address_tells_a_stranger_a_name_from_behind_the_door(town, who, listed, settings):
     settings.HISTORY = listed
     client = browser(who)
     said = {address: told(client, address) for address in addresses(town)}
@@ -117,7 +113,7 @@ def test_no_address_tells_a_stranger_a_name_from_behind_the_door(
     assert [(address, name) for address, text in said.items() for name in SECRETS if name in text] == []
 
 
-def test_who_has_been_inside_sees_the_same_names_everywhere(town: Town) -> None:
+def test_who_has_been_inside_sees_the_same_names_everywhere(town):
     alice = browser("alice")
     anna = town.inside["Annabella"].pk
     for address in ("/games/", "/league/", f"/players/{anna}/", f"/players/{town.inside['alice'].pk}/"):
@@ -125,14 +121,14 @@ def test_who_has_been_inside_sees_the_same_names_everywhere(town: Town) -> None:
     assert town.inside["alice"].pk not in hidden_players(None)
 
 
-def test_an_open_door_hides_nobody(town: Town) -> None:
+def test_an_open_door_hides_nobody(town):
     Room.objects.update(locked=False)
     assert hidden_players(None) == frozenset()
     for address in ("/games/", "/league/", f"/players/{town.inside['Annabella'].pk}/"):
         assert "Annabella" in told(browser(None), address), address
 
 
-def test_the_record_of_somebody_hidden_is_the_next_ones(town: Town) -> None:
+def test_the_record_of_somebody_hidden_is_the_next_ones(town):
     assert "Annabella" in told(browser("Bartholomew"), "/league/")
     stranger = told(browser(None), "/league/")
     assert "alice" in stranger or "Olga" in stranger or "charlie" in stranger

@@ -1,7 +1,5 @@
 """Text that is far too long is refused by its length, before anything slow is done to it, at every door."""
 
-from __future__ import annotations
-
 import json
 import unicodedata
 from collections.abc import Iterator
@@ -37,12 +35,12 @@ MAKES_A_BACKUP = ("/owner/backups/", "/owner/backups/download/")  # which takes 
 
 
 @pytest.fixture
-def longest(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def longest(monkeypatch):
     """How long the texts are that anybody, Python's own library too, had normalised."""
     lengths = [0]
     normalize = unicodedata.normalize
 
-    def watched(form: Any, text: str) -> str:
+    def watched(form, text):
         lengths.append(len(text))
         return normalize(form, text[:LONGEST_TEXT])  # or a failing test would take minutes
 
@@ -70,7 +68,7 @@ class Undone(Exception):  # noqa: N818 - it reads as what it is
 
 
 @pytest.fixture
-def doors(settings: Any, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def doors(settings, monkeypatch):
     monkeypatch.setattr(limit, "is_used_up", lambda address: False)
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = None  # each door holds by itself
     room = evening("alice", "bob").room
@@ -82,7 +80,7 @@ def doors(settings: Any, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("locked", [False, True])
-def test_no_page_and_no_form_normalises_long_text(doors: list[str], longest: list[int], locked: bool) -> None:
+def test_no_page_and_no_form_normalises_long_text(doors, longest, locked):
     Room.objects.update(locked=locked)
     client = Client()
     alices = {name: cookie.value for name, cookie in owner().cookies.items()} | {COOKIE: "alice"}  # the owner, too
@@ -100,7 +98,7 @@ def test_no_page_and_no_form_normalises_long_text(doors: list[str], longest: lis
 
 
 @pytest.mark.django_db
-def test_no_verb_normalises_long_text(longest: list[int], settings: Any) -> None:
+def test_no_verb_normalises_long_text(longest, settings):
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = None
     alice = Browser(evening("alice", "bob"), "alice")
     looks = [{"name": MARKS[:1300], "colour": 0}]
@@ -113,7 +111,7 @@ def test_no_verb_normalises_long_text(longest: list[int], settings: Any) -> None
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("fresh_process")
-async def test_no_line_of_talk_is_normalised_that_is_long(longest: list[int]) -> None:
+async def test_no_line_of_talk_is_normalised_that_is_long(longest):
     await a_game("alice", "bob")
     async with opened("alice") as alice, opened("bob") as bob:
         await alice.say({"type": "say", "text": MARKS})
@@ -124,31 +122,31 @@ async def test_no_line_of_talk_is_normalised_that_is_long(longest: list[int]) ->
 
 
 @pytest.mark.parametrize("size", [101, 500_000])
-def test_a_name_is_refused_by_its_length_alone(longest: list[int], size: int) -> None:
+def test_a_name_is_refused_by_its_length_alone(longest, size):
     with pytest.raises(Refused) as refused:
         clean_name("\u0300" * size)
     assert refused.value.code == Reason.NAME_TOO_LONG
     assert longest == [0]
 
 
-def test_a_stored_name_that_is_far_too_long_is_still_told_apart_quickly(longest: list[int]) -> None:
+def test_a_stored_name_that_is_far_too_long_is_still_told_apart_quickly(longest):
     assert name_key("\ufdfa" * 100_000)  # each becomes eighteen
     assert max(longest) <= LONGEST_TEXT
 
 
-def test_what_forgets_to_look_at_the_length_fails_instead_of_freezing() -> None:
+def test_what_forgets_to_look_at_the_length_fails_instead_of_freezing():
     with pytest.raises(ValueError, match="too many"):
         normalised("NFC", MARKS)
 
 
-def test_text_is_normalised_in_one_place() -> None:
+def test_text_is_normalised_in_one_place():
     ours = [path for folder in ("games", "yatzy_site", "rules") for path in (ROOT / folder).rglob("*.py")]
     assert [path.name for path in ours if "unicodedata.normalize" in path.read_text()] == ["names.py"]
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", ["/rooms/", "/r/{code}/join/"])
-def test_who_typed_too_much_is_told_so_and_sees_no_more_than_a_field_takes(address: str) -> None:
+def test_who_typed_too_much_is_told_so_and_sees_no_more_than_a_field_takes(address):
     night = evening("alice")
     answer = Client().post(address.format(code=night.room.code), {"name": "x" * 60_000, "seat": "1"})
     assert answer.status_code == 400
@@ -158,5 +156,5 @@ def test_who_typed_too_much_is_told_so_and_sees_no_more_than_a_field_takes(addre
 
 
 @pytest.mark.django_db
-def test_a_request_that_is_longer_than_any_form_is_refused_whatever_server_runs_this() -> None:
+def test_a_request_that_is_longer_than_any_form_is_refused_whatever_server_runs_this():
     assert Client().post("/rooms/", {"name": "x" * 70_000}).status_code == 400

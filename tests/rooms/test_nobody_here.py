@@ -1,9 +1,6 @@
 """With no page open anywhere, nobody is away before they have been missed: a restart or a lost signal moves no role."""
 
-from __future__ import annotations
-
 import time
-from collections.abc import AsyncIterator
 from datetime import timedelta
 from math import ceil
 
@@ -18,7 +15,6 @@ from games.rooms.claims import Asked, claim_member
 from games.rooms.host import host_is_away
 from tests.helpers.pages import open_process, opened
 from tests.helpers.stored import seated_game
-from tests.helpers.wire import Wire
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -38,13 +34,13 @@ class Later:
 
 
 @pytest.fixture
-def later(settings: object) -> Later:
-    settings.HOST_AWAY_AFTER = 15  # type: ignore[attr-defined]
+def later(settings):
+    settings.HOST_AWAY_AFTER = 15
     return Later()
 
 
 @pytest.fixture
-async def fresh_process(later: Later) -> AsyncIterator[None]:
+async def fresh_process(later):
     async with open_process():
         later.stop()
         process.peers.elsewhere._clock = later
@@ -71,7 +67,7 @@ def alice_is_away() -> bool:
 
 
 @pytest.mark.usefixtures("fresh_process")
-async def test_in_the_seconds_after_a_restart_nobody_becomes_the_host_by_asking(later: Later):
+async def test_in_the_seconds_after_a_restart_nobody_becomes_the_host_by_asking(later):
     await an_evening()
     asked = await i_was_alice()
     assert (asked.claim is not None, asked.ask_again) == (True, 15)
@@ -82,7 +78,7 @@ async def test_in_the_seconds_after_a_restart_nobody_becomes_the_host_by_asking(
 
 
 @pytest.mark.usefixtures("fresh_process")
-async def test_when_everybody_loses_the_signal_at_once_nobody_becomes_the_host_by_asking(later: Later):
+async def test_when_everybody_loses_the_signal_at_once_nobody_becomes_the_host_by_asking(later):
     process.open_since -= 3600
     await an_evening()
     async with opened("alice"), opened("bob"):
@@ -98,7 +94,7 @@ async def test_when_everybody_loses_the_signal_at_once_nobody_becomes_the_host_b
     assert process.peers.elsewhere._left_at == {}  # nothing is kept of rooms that are empty for good
 
 
-async def test_a_signal_lost_in_another_process_moves_no_role_in_this_one(wire: Wire, later: Later):
+async def test_a_signal_lost_in_another_process_moves_no_role_in_this_one(wire, later):
     process.peers.elsewhere._clock = later
     later.passed = 3600
     await an_evening()
@@ -112,7 +108,7 @@ async def test_a_signal_lost_in_another_process_moves_no_role_in_this_one(wire: 
     assert await alice_is_away()
 
 
-async def test_nobody_is_away_while_the_other_processes_cannot_be_heard(wire: Wire, later: Later):
+async def test_nobody_is_away_while_the_other_processes_cannot_be_heard(wire, later):
     process.peers.elsewhere._clock = later
     await an_evening()
     process.peers.bus_lost()
@@ -125,7 +121,7 @@ async def pages_elsewhere() -> Pages:
 
 
 @pytest.mark.usefixtures("fresh_process")
-async def test_the_host_of_a_new_room_is_not_away_before_the_first_page_is_there(later: Later):
+async def test_the_host_of_a_new_room_is_not_away_before_the_first_page_is_there(later):
     later.passed = 3600
     await an_evening()
     await Player.objects.filter(name="alice").aupdate(seen_at=timezone.now())

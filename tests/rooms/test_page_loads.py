@@ -4,14 +4,13 @@ import re
 
 import pytest
 from django.conf import settings
-from django.test import Client
 
 from tests.helpers.factories import evening
 from tests.helpers.stored import seated_game
 
 
 @pytest.mark.django_db
-def test_every_page_loads_one_script_and_one_style_sheet(client: Client) -> None:
+def test_every_page_loads_one_script_and_one_style_sheet(client):
     night = evening("alice")
     room = f"/r/{night.room.code}/"
     game = f"/games/{seated_game('bob').key}/"
@@ -32,7 +31,7 @@ def test_every_page_loads_one_script_and_one_style_sheet(client: Client) -> None
 
 
 @pytest.mark.django_db
-def test_the_pages_before_a_room_name_what_the_room_will_load(client: Client) -> None:
+def test_the_pages_before_a_room_name_what_the_room_will_load(client):
     night = evening("alice")
     room = client.get(f"/r/{night.room.code}/?look").content.decode()
     for path in ("/", f"/r/{night.room.code}/"):

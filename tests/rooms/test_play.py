@@ -1,9 +1,5 @@
 """What a page may not do however often it asks."""
 
-from __future__ import annotations
-
-from collections.abc import AsyncIterator
-
 import pytest
 from channels.db import database_sync_to_async
 
@@ -20,7 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-async def fresh_process(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
+async def fresh_process(monkeypatch):
     few = {
         CommitChain: (log.ChainCommitted, 2),
         rules.HandOver: (log.SeatHandedOver, 2),

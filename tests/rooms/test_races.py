@@ -24,7 +24,7 @@ def at_once(*attempts: Callable[[], object]) -> list[str]:
     """Everybody tries at the same moment; "done", or the code of the refusal."""
     start = Barrier(len(attempts))
 
-    def run(attempt: Callable[[], object]) -> str:
+    def run(attempt):
         try:
             start.wait(timeout=60)
             attempt()
@@ -38,7 +38,7 @@ def at_once(*attempts: Callable[[], object]) -> list[str]:
         return sorted(threads.map(run, attempts))
 
 
-def test_two_take_the_last_seat_and_one_has_it() -> None:
+def test_two_take_the_last_seat_and_one_has_it():
     night = evening("alice", watching=("bob", "charlie"), size=2)
     outcome = at_once(
         lambda: seats.take_seat(room=Room.objects.get(), player=night["bob"]),
@@ -48,7 +48,7 @@ def test_two_take_the_last_seat_and_one_has_it() -> None:
     assert len(night.order()) == 2
 
 
-def test_eight_join_at_once_and_each_has_a_seat_and_a_version_of_their_own() -> None:
+def test_eight_join_at_once_and_each_has_a_seat_and_a_version_of_their_own():
     night = evening("alice")
     names = [f"guest {number}" for number in range(8)]
     joins = [lambda name=name: members.join_room(room=Room.objects.get(), player=None, name=name) for name in names]
@@ -58,21 +58,21 @@ def test_eight_join_at_once_and_each_has_a_seat_and_a_version_of_their_own() -> 
     assert Room.objects.get().version == 9
 
 
-def test_two_want_the_same_name_and_one_has_it() -> None:
+def test_two_want_the_same_name_and_one_has_it():
     night = evening("alice")
     joins = [lambda: members.join_room(room=Room.objects.get(), player=None, name="bob") for _ in range(2)]
     assert at_once(*joins) == ["done", Reason.NAME_TAKEN]
     assert night.order() == ["alice", "bob"]
 
 
-def test_one_browser_joins_twice_at_once_and_is_there_once() -> None:
+def test_one_browser_joins_twice_at_once_and_is_there_once():
     night, other = evening("alice"), evening("bob")
     joins = [lambda: members.join_room(room=night.room, player=other["bob"], name="bob") for _ in range(2)]
     assert at_once(*joins) == ["done", "done"]
     assert night.order() == ["alice", "bob"]
 
 
-def test_two_take_the_role_of_an_absent_host_and_one_has_it(here: Callable[..., None]) -> None:
+def test_two_take_the_role_of_an_absent_host_and_one_has_it(here):
     night = evening("alice", "bob", "charlie")
     here(night["bob"], night["charlie"])
     outcome = at_once(
@@ -85,7 +85,7 @@ def test_two_take_the_role_of_an_absent_host_and_one_has_it(here: Callable[..., 
     assert Room.objects.get().host in (night.members["bob"], night.members["charlie"])
 
 
-def test_two_say_they_were_bob_and_one_is(here: Callable[..., None]) -> None:
+def test_two_say_they_were_bob_and_one_is(here):
     night = evening("alice", "bob")
     here(night["alice"])
     devices = [DeviceFactory(token=name) for name in ("phone", "tablet")]
@@ -102,7 +102,7 @@ def test_two_say_they_were_bob_and_one_is(here: Callable[..., None]) -> None:
     assert Device.objects.filter(player=night["bob"]).count() == 1
 
 
-def test_somebody_joins_while_the_game_starts_and_is_in_it_or_in_the_next() -> None:
+def test_somebody_joins_while_the_game_starts_and_is_in_it_or_in_the_next():
     night = evening("alice")
     outcome = at_once(
         lambda: start_game(room=Room.objects.get(), by=night["alice"]),
@@ -114,7 +114,7 @@ def test_somebody_joins_while_the_game_starts_and_is_in_it_or_in_the_next() -> N
     assert night.order() == ["alice", "bob"]
 
 
-def test_two_start_the_game_and_there_is_one(here: Callable[..., None]) -> None:
+def test_two_start_the_game_and_there_is_one(here):
     night = evening("alice", "bob")
     here(night["bob"])
     outcome = at_once(
@@ -125,7 +125,7 @@ def test_two_start_the_game_and_there_is_one(here: Callable[..., None]) -> None:
     assert Move.objects.count() == Game.objects.count() == 1
 
 
-def test_two_end_the_game_and_it_ends_once() -> None:
+def test_two_end_the_game_and_it_ends_once():
     night = evening("alice")
     start_game(room=night.room)
     ends = [lambda: abandon_game(room=Room.objects.get(), by=night["alice"]) for _ in range(2)]
@@ -134,16 +134,14 @@ def test_two_end_the_game_and_it_ends_once() -> None:
 
 
 @pytest.mark.parametrize("end", [abandon_game, close_room])
-def test_the_last_move_and_the_host_end_the_game_without_standing_in_each_others_way(
-    end: Callable[..., None], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_the_last_move_and_the_host_end_the_game_without_standing_in_each_others_way(end, monkeypatch, caplog):
     night = evening("alice")
     game = start_game(room=night.room)
     last = NewMove(MoveRow(game.pk, 2, "f" * 32, "[]", timezone.now()), ended=("finished", night.room.pk))
     host_has_the_room, writer_wants_the_room = Event(), Event()
 
-    def write() -> None:
-        def watch(execute: Callable[..., object], sql: str, *rest: object) -> object:
+    def write():
+        def watch(execute, sql, *rest):
             if "games_room" in sql or sql.startswith("BEGIN"):
                 writer_wants_the_room.set()
             return execute(sql, *rest)
@@ -152,7 +150,7 @@ def test_the_last_move_and_the_host_end_the_game_without_standing_in_each_others
         with connections["default"].execute_wrapper(watch):
             assert run_batch(connections["default"], [last]) == [False]
 
-    def last_move_while_the_writer_waits(of: Game) -> Move | None:
+    def last_move_while_the_writer_waits(of):
         host_has_the_room.set()
         assert writer_wants_the_room.wait(60)
         return last_move(of)
@@ -164,7 +162,7 @@ def test_the_last_move_and_the_host_end_the_game_without_standing_in_each_others
     assert game.status == Game.Status.ABANDONED
 
 
-def test_two_open_the_same_link_and_one_gets_in() -> None:
+def test_two_open_the_same_link_and_one_gets_in():
     night = evening("alice")
     token = guests.create_device_link(player=night["alice"])
     uses = [lambda: guests.use_device_link(token=token) for _ in range(2)]

@@ -1,7 +1,5 @@
 """Dice on the table: what is entered is checked as if nobody could be trusted, and kept as if they had been rolled."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -29,9 +27,7 @@ async def count(model: type[Move] | type[Score]) -> int:
         ([1, 2, 3, 4, 0], "impossible_face", "A die shows 1 to 6."),
     ],
 )
-async def test_dice_that_cannot_be_are_refused_in_a_sentence_and_nothing_is_lost(
-    dice_from: Any, dice: list[int], code: str, words: str
-) -> None:
+async def test_dice_that_cannot_be_are_refused_in_a_sentence_and_nothing_is_lost(dice_from, dice, code, words):
     await a_game("alice", settings=RoomSettings(dice_from=dice_from))
     async with opened("alice") as alice:
         await alice.act(0, enter={"dice": [6, 6, 6, 6, 5]})
@@ -44,7 +40,7 @@ async def test_dice_that_cannot_be_are_refused_in_a_sentence_and_nothing_is_lost
         assert (await alice.act(0, score={"category": "sixes"}))["type"] == "ack"
 
 
-async def test_a_face_that_is_no_number_of_this_protocol_costs_nothing_either() -> None:
+async def test_a_face_that_is_no_number_of_this_protocol_costs_nothing_either():
     await a_game("alice", settings=RoomSettings(dice_from="final"))
     async with opened("alice") as alice:
         await alice.act(0, enter={"dice": [6, 6, 6, 6, 5]})
@@ -72,9 +68,7 @@ NAMING: dict[str, Any] = {"declare": "after_first_roll"}
         (MAXI | NAMING | {"order": "forced"}, [1, 2, 3], True),  # nothing is named in a forced order
     ],
 )
-async def test_the_number_of_rolls_is_asked_for_where_the_rules_need_it(
-    chosen: dict[str, Any], rolls: list[int], must: bool
-) -> None:
+async def test_the_number_of_rolls_is_asked_for_where_the_rules_need_it(chosen, rolls, must):
     await a_game("alice", settings=RoomSettings(**chosen))
     async with opened("alice") as alice:
         assert (alice.turn["rolls_to_say"], alice.turn["must_say_rolls"]) == (rolls, must)
@@ -84,7 +78,7 @@ async def reason(page: Page, category: str) -> Any:
     return next(why for key, _, why in page.turn["choices"] if key == category)
 
 
-async def test_a_straight_waits_for_the_number_of_rolls_and_everything_else_does_not() -> None:
+async def test_a_straight_waits_for_the_number_of_rolls_and_everything_else_does_not():
     await a_game("alice", settings=RoomSettings(**RUSSIAN))
     async with opened("alice") as alice:
         await alice.act(0, enter={"dice": [1, 2, 3, 4, 5]})
@@ -95,7 +89,7 @@ async def test_a_straight_waits_for_the_number_of_rolls_and_everything_else_does
         assert ["small_straight", 25, None] in alice.turn["choices"]
 
 
-async def test_saved_rolls_cannot_be_counted_without_the_number() -> None:
+async def test_saved_rolls_cannot_be_counted_without_the_number():
     await a_game("alice", settings=RoomSettings(**MAXI))
     async with opened("alice") as alice:
         assert (await alice.act(0, enter={"dice": [1, 2, 3, 4, 5, 6]}))["code"] == "rolls_used_needed"
@@ -104,7 +98,7 @@ async def test_saved_rolls_cannot_be_counted_without_the_number() -> None:
         assert alice.turn["rolls_to_say"] == [1, 2, 3, 4, 5]  # two were saved
 
 
-async def test_after_a_name_was_given_the_dice_are_of_a_later_roll() -> None:
+async def test_after_a_name_was_given_the_dice_are_of_a_later_roll():
     await a_game("alice", settings=RoomSettings(**RUSSIAN, **NAMING))
     async with opened("alice") as alice:
         await alice.act(0, enter={"dice": [1, 2, 3, 4, 6]})
@@ -118,7 +112,7 @@ async def test_after_a_name_was_given_the_dice_are_of_a_later_roll() -> None:
     assert (score.points, score.rolls_used) == (15, 3)
 
 
-async def test_entered_dice_are_kept_with_the_score_as_rolled_ones_are() -> None:
+async def test_entered_dice_are_kept_with_the_score_as_rolled_ones_are():
     game = await a_game("alice", settings=RoomSettings(dice_from="final"))
     async with opened("alice") as alice:
         await alice.act(0, enter={"dice": [6, 6, 6, 6, 5]})

@@ -17,10 +17,10 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def as_() -> Callable[[str | None], Client]:
+def as_():
     """A browser: of somebody with a device, or of a stranger."""
 
-    def of(name: str | None) -> Client:
+    def of(name):
         client = Client()
         if name:
             client.cookies[COOKIE] = name
@@ -38,7 +38,7 @@ def page_json(page: bytes, name: str) -> Any:
 Browser = Callable[[str | None], Client]
 
 
-def test_a_member_gets_the_room_with_all_it_needs(as_: Browser) -> None:
+def test_a_member_gets_the_room_with_all_it_needs(as_):
     night = evening("alice")
     response = as_("alice").get(f"/r/{night.room.code}/")
     data = page_json(response.content, "page-data")
@@ -65,7 +65,7 @@ def test_a_member_gets_the_room_with_all_it_needs(as_: Browser) -> None:
     assert page_json(response.content, "page-catalogue")["language"] == "en"
 
 
-def test_a_stranger_finds_the_door_with_who_is_inside(as_: Browser) -> None:
+def test_a_stranger_finds_the_door_with_who_is_inside(as_):
     night = evening("alice", "bob")
     page = as_(None).get(f"/r/{night.room.code}/").content.decode()
     assert "alice, bob" in page
@@ -73,25 +73,25 @@ def test_a_stranger_finds_the_door_with_who_is_inside(as_: Browser) -> None:
     assert "page-data" not in page
 
 
-def test_a_stranger_may_look_around_first(as_: Browser) -> None:
+def test_a_stranger_may_look_around_first(as_):
     night = evening("alice")
     response = as_(None).get(f"/r/{night.room.code}/?look")
     assert page_json(response.content, "page-data")["you"] is None
     assert COOKIE not in response.cookies
 
 
-def test_a_known_guest_finds_their_name_at_the_door(as_: Browser) -> None:
+def test_a_known_guest_finds_their_name_at_the_door(as_):
     night, other = evening("alice"), evening("bob")
     assert 'value="bob"' in as_("bob").get(f"/r/{night.room.code}/").content.decode()
     assert other.room.pk != night.room.pk
 
 
-def test_a_code_in_small_letters_leads_to_the_room(as_: Browser) -> None:
+def test_a_code_in_small_letters_leads_to_the_room(as_):
     code = evening("alice").room.code
     assert as_(None).get(f"/r/{code.lower()}/").headers["Location"] == f"/r/{code}/"
 
 
-def test_sitting_down_takes_one_form(as_: Browser) -> None:
+def test_sitting_down_takes_one_form(as_):
     night, client = evening("alice"), as_(None)
     response = client.post(f"/r/{night.room.code}/join/", {"name": "Bob", "seat": "1"})
     assert response.headers["Location"] == f"/r/{night.room.code}/"
@@ -100,7 +100,7 @@ def test_sitting_down_takes_one_form(as_: Browser) -> None:
     assert page_json(page, "page-data")["you"] == Member.objects.get(player__name="Bob").pk
 
 
-def test_just_watching_takes_no_seat(as_: Browser) -> None:
+def test_just_watching_takes_no_seat(as_):
     night = evening("alice")
     as_(None).post(f"/r/{night.room.code}/join/", {"name": "Charlie", "seat": "0"})
     assert Member.objects.get(player__name="Charlie").seat is None
@@ -116,9 +116,7 @@ def test_just_watching_takes_no_seat(as_: Browser) -> None:
         ({"name": "Bob", "colour": "blue", "seat": "0"}, 400, "no such colour"),
     ],
 )
-def test_what_was_typed_is_shown_again_with_a_sentence(
-    as_: Browser, typed: dict[str, str], status: int, words: str
-) -> None:
+def test_what_was_typed_is_shown_again_with_a_sentence(as_, typed, status, words):
     night = evening("alice", size=1)
     response = as_(None).post(f"/r/{night.room.code}/join/", typed)
     page = response.content.decode()
@@ -128,7 +126,7 @@ def test_what_was_typed_is_shown_again_with_a_sentence(
     assert Player.objects.count() == 1
 
 
-def test_a_locked_room_says_so_at_the_door(as_: Browser) -> None:
+def test_a_locked_room_says_so_at_the_door(as_):
     night = evening("alice", "bob")
     room.lock_room(room=night.room, by=night["alice"], locked=True)
     for response in (
@@ -143,14 +141,14 @@ def test_a_locked_room_says_so_at_the_door(as_: Browser) -> None:
     assert as_("bob").get(f"/r/{night.room.code}/").status_code == 200
 
 
-def test_who_left_a_locked_room_finds_the_door_open(as_: Browser) -> None:
+def test_who_left_a_locked_room_finds_the_door_open(as_):
     night = evening("alice", "bob")
     room.lock_room(room=night.room, by=night["alice"], locked=True)
     members.leave_room(room=night.room, player=night["bob"])
     assert f'action="/r/{night.room.code}/join/"' in as_("bob").get(f"/r/{night.room.code}/").content.decode()
 
 
-def test_who_was_kicked_reads_why(as_: Browser) -> None:
+def test_who_was_kicked_reads_why(as_):
     night = evening("alice", "mallory")
     members.kick(room=night.room, by=night["alice"], member_id=night.members["mallory"].pk)
     for response in (
@@ -162,7 +160,7 @@ def test_who_was_kicked_reads_why(as_: Browser) -> None:
         assert "The host has sent you out" in response.content.decode()
 
 
-def test_a_closed_room_says_that_its_evening_is_over(as_: Browser) -> None:
+def test_a_closed_room_says_that_its_evening_is_over(as_):
     night = evening("alice")
     close_room(room=night.room, by=night["alice"])
     response = as_("alice").get(f"/r/{night.room.code}/")
@@ -170,19 +168,19 @@ def test_a_closed_room_says_that_its_evening_is_over(as_: Browser) -> None:
     assert "closed" in response.content.decode()
 
 
-def test_an_unknown_room_offers_to_type_the_code_again(as_: Browser) -> None:
+def test_an_unknown_room_offers_to_type_the_code_again(as_):
     response = as_(None).get("/r/ZZZZ/")
     assert response.status_code == 404
     assert 'value="ZZZZ"' in response.content.decode()
 
 
-def test_during_a_game_the_door_says_that_one_can_watch(as_: Browser) -> None:
+def test_during_a_game_the_door_says_that_one_can_watch(as_):
     night = evening("alice")
     start_game(room=night.room)
     assert "A game is running" in as_(None).get(f"/r/{night.room.code}/").content.decode()
 
 
-def test_who_left_a_game_reads_at_the_door_that_the_place_is_kept(as_: Browser) -> None:
+def test_who_left_a_game_reads_at_the_door_that_the_place_is_kept(as_):
     night = evening("alice", "bob")
     start_game(room=night.room)
     members.leave_room(room=night.room, player=night["bob"])
@@ -194,7 +192,7 @@ def test_who_left_a_game_reads_at_the_door_that_the_place_is_kept(as_: Browser) 
     assert as_("bob").get(f"/r/{night.room.code}/").content.decode().count("your place in the game is kept") == 0
 
 
-def test_the_rooms_link_is_a_picture_for_cameras(as_: Browser) -> None:
+def test_the_rooms_link_is_a_picture_for_cameras(as_):
     night = evening("alice")
     response = as_(None).get(f"/r/{night.room.code}/qr.svg")
     assert response.headers["Content-Type"] == "image/svg+xml"
@@ -203,20 +201,20 @@ def test_the_rooms_link_is_a_picture_for_cameras(as_: Browser) -> None:
     assert as_(None).get("/r/ZZZZ/qr.svg").status_code == 404
 
 
-def test_the_picture_follows_the_address_the_page_was_opened_at(as_: Browser) -> None:
+def test_the_picture_follows_the_address_the_page_was_opened_at(as_):
     path = f"/r/{evening('alice').room.code}/qr.svg"
     at_home = as_(None).get(path, headers={"Host": "testserver:8000"}).content
     assert at_home != as_(None).get(path, headers={"Host": "testserver:8001"}).content
 
 
-def test_the_language_of_the_page_is_remembered_for_its_reader(as_: Browser) -> None:
+def test_the_language_of_the_page_is_remembered_for_its_reader(as_):
     night = evening("alice")
     as_("alice").get(f"/r/{night.room.code}/", headers={"Accept-Language": "sv"})
     night["alice"].refresh_from_db()
     assert night["alice"].language == "sv"
 
 
-def test_coming_in_needs_the_pages_own_form() -> None:
+def test_coming_in_needs_the_pages_own_form():
     code = evening("alice").room.code
     client = Client(enforce_csrf_checks=True)
     assert client.post(f"/r/{code}/join/", {"name": "Bob"}).status_code == 403

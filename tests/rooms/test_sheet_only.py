@@ -1,7 +1,5 @@
 """One phone keeps the score: as a pad on the table would, it is everybody's and lies before one of them."""
 
-from __future__ import annotations
-
 import pytest
 from channels.db import database_sync_to_async
 
@@ -25,7 +23,7 @@ def change(night: Evening, **changes: object) -> None:
     room.change_settings(room=night.room, by=night["alice"], changes=changes)
 
 
-def test_choosing_it_sets_real_dice_and_no_clock() -> None:
+def test_choosing_it_sets_real_dice_and_no_clock():
     night = evening("alice", "bob", clock=60)
     change(night, sheet_only=True)
     now = settings_of(night)
@@ -33,13 +31,13 @@ def test_choosing_it_sets_real_dice_and_no_clock() -> None:
 
 
 @pytest.mark.parametrize("dice_from", ["screen", "each_roll"])
-def test_other_dice_end_it(dice_from: str) -> None:
+def test_other_dice_end_it(dice_from):
     night = evening("alice", "bob", sheet_only=True, dice_from="final")
     change(night, dice_from=dice_from)
     assert not settings_of(night).sheet_only
 
 
-def test_a_pad_that_rolls_is_refused() -> None:
+def test_a_pad_that_rolls_is_refused():
     night = evening("alice", "bob")
     with pytest.raises(Refused, match=Reason.SHEET_NEEDS_FINAL_DICE):
         change(night, sheet_only=True, dice_from="screen")
@@ -47,7 +45,7 @@ def test_a_pad_that_rolls_is_refused() -> None:
 
 
 async def begin() -> Evening:
-    def start() -> Evening:
+    def start():
         night = evening("alice", "bob", sheet_only=True, dice_from="final", sections="upper")
         add_friend(room=night.room, by=night["alice"], name="Granny")
         start_game(room=night.room)
@@ -59,7 +57,7 @@ async def begin() -> Evening:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("fresh_process")
-async def test_the_hosts_phone_plays_every_seat_and_the_others_look_on() -> None:
+async def test_the_hosts_phone_plays_every_seat_and_the_others_look_on():
     night = await begin()
     code = night.room.code
     async with opened("alice", code=code) as alice, opened("bob", code=code) as bob:
@@ -78,7 +76,7 @@ async def test_the_hosts_phone_plays_every_seat_and_the_others_look_on() -> None
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("fresh_process")
-async def test_with_the_hosts_role_the_pad_passes_on() -> None:
+async def test_with_the_hosts_role_the_pad_passes_on():
     night = await begin()
     code = night.room.code
     async with opened("alice", code=code) as alice, opened("bob", code=code) as bob:

@@ -1,7 +1,5 @@
 """What nobody at a table may do to anybody: end, skip or win a game in a way that is not fair to whoever is here."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -36,7 +34,7 @@ async def only_missed_turns_left(alice: Page, others: tuple[int, ...]) -> None:
     assert alice.turn["may_end"]
 
 
-async def test_nobody_ends_a_game_while_somebody_who_is_back_has_a_turn_to_play() -> None:
+async def test_nobody_ends_a_game_while_somebody_who_is_back_has_a_turn_to_play():
     await a_game("alice", "bob", "charlie", settings=DECIDES)
     async with opened("alice") as alice:
         await only_missed_turns_left(alice, (1, 2))
@@ -46,7 +44,7 @@ async def test_nobody_ends_a_game_while_somebody_who_is_back_has_a_turn_to_play(
         assert (await alice.act(0, end_game={}))["type"] == "ack"
 
 
-async def test_who_is_back_plays_or_resigns_and_does_not_end_it_either() -> None:
+async def test_who_is_back_plays_or_resigns_and_does_not_end_it_either():
     await a_game("alice", "bob", settings=DECIDES)
     async with opened("alice") as alice:
         await only_missed_turns_left(alice, (1,))
@@ -59,7 +57,7 @@ async def test_who_is_back_plays_or_resigns_and_does_not_end_it_either() -> None
         assert (await alice.act(0, end_game={}))["type"] == "ack"
 
 
-async def test_who_is_here_passes_no_turn_over_not_even_their_own() -> None:
+async def test_who_is_here_passes_no_turn_over_not_even_their_own():
     await a_game("alice", "bob", settings=DECIDES)
     async with opened("alice") as alice, opened("bob") as bob:
         assert (await alice.act(0, skip={}))["code"] == "not_absent"
@@ -67,7 +65,7 @@ async def test_who_is_here_passes_no_turn_over_not_even_their_own() -> None:
         await play_turn(alice, 0, "ones")
 
 
-async def test_a_bot_is_always_here() -> None:
+async def test_a_bot_is_always_here():
     await a_game("alice", bots=1, settings=DECIDES)
     async with opened("alice") as alice:
         await play_turn(alice, 0, "ones")
@@ -75,7 +73,7 @@ async def test_a_bot_is_always_here() -> None:
         assert (await alice.act(1, hand_over={}))["code"] == "not_absent"
 
 
-async def test_nobody_wins_a_game_that_everybody_left() -> None:
+async def test_nobody_wins_a_game_that_everybody_left():
     game = await a_game("alice", "bob", settings=DECIDES)
     async with opened("alice") as alice, opened("bob") as bob:
         await play_turn(alice, 0, "ones")
@@ -93,7 +91,7 @@ def left_behind(game: Game) -> tuple[list[int], list[int]]:
     return [place or 0 for place in places], [line.wins for line in league()]
 
 
-async def test_a_solo_game_that_was_resigned_is_no_record() -> None:
+async def test_a_solo_game_that_was_resigned_is_no_record():
     await a_game("alice", settings=RoomSettings(sections="upper"))
     async with opened("alice") as alice:
         await play_turn(alice, 0, "ones")
@@ -101,7 +99,7 @@ async def test_a_solo_game_that_was_resigned_is_no_record() -> None:
     assert await database_sync_to_async(records)() == ([], None, [])
 
 
-async def test_a_solo_game_that_a_bot_has_a_hand_in_is_no_record() -> None:
+async def test_a_solo_game_that_a_bot_has_a_hand_in_is_no_record():
     await a_game("alice", settings=RoomSettings(sections="upper"))
     async with opened("alice") as alice:
         for category in UPPER[:-1]:
@@ -116,7 +114,7 @@ async def test_a_solo_game_that_a_bot_has_a_hand_in_is_no_record() -> None:
     assert await database_sync_to_async(Result.objects.count)() == 1  # it was played all the same
 
 
-async def test_a_solo_game_played_by_hand_is_one() -> None:
+async def test_a_solo_game_played_by_hand_is_one():
     await a_game("alice", settings=RoomSettings(sections="upper"))
     async with opened("alice") as alice:
         for category in UPPER:
@@ -129,7 +127,6 @@ def records() -> tuple[list[int], int | None, list[int]]:
     """A player's own, what a next game would have to beat, and the server's."""
     alice = Player.objects.get()
     stored = stored_game(Game.objects.get().pk)
-    assert stored is not None
     next_one = replace(stored, id=0)
     return (
         [record.total for record in solo_records_of(alice.pk)],
@@ -138,7 +135,7 @@ def records() -> tuple[list[int], int | None, list[int]]:
     )
 
 
-async def test_who_has_left_the_room_plays_again_once_they_have_joined_again() -> None:
+async def test_who_has_left_the_room_plays_again_once_they_have_joined_again():
     game = await a_game("alice", "bob", settings=DECIDES)
     alices = {"room": game.room, "player": await database_sync_to_async(Player.objects.get)(name="alice")}
     await database_sync_to_async(leave_room)(**alices)

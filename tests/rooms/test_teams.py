@@ -1,7 +1,5 @@
 """Teams: dealt fairly, named by their host, and the same on every screen until the game is history."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 
@@ -34,7 +32,7 @@ def name_teams(night: Evening, *looks: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(("count", "dealt"), [(2, [0, 1, 0, 1, 0]), (3, [0, 1, 2, 0, 1]), (4, [0, 1, 2, 3, 0])])
-def test_seats_are_dealt_in_turn_and_teams_are_switched_on(count: int, dealt: list[int]) -> None:
+def test_seats_are_dealt_in_turn_and_teams_are_switched_on(count, dealt):
     night = evening(*NAMES)
     deal_teams(room=night.room, by=night["alice"], count=count)
     night.room.refresh_from_db()
@@ -42,14 +40,14 @@ def test_seats_are_dealt_in_turn_and_teams_are_switched_on(count: int, dealt: li
     assert teams(night) == dealt
 
 
-def test_fewer_teams_again_leave_nobody_in_one_that_is_gone() -> None:
+def test_fewer_teams_again_leave_nobody_in_one_that_is_gone():
     night = evening(*NAMES)
     deal_teams(room=night.room, by=night["alice"], count=4)
     deal_teams(room=night.room, by=night["alice"], count=2)
     assert teams(night) == [0, 1, 0, 1, 0]
 
 
-def test_shuffled_teams_are_as_large_as_dealt_ones_and_not_always_the_same() -> None:
+def test_shuffled_teams_are_as_large_as_dealt_ones_and_not_always_the_same():
     night = evening(*NAMES)
     seen = set()
     for _ in range(60):
@@ -63,7 +61,7 @@ def test_shuffled_teams_are_as_large_as_dealt_ones_and_not_always_the_same() -> 
 @pytest.mark.parametrize(
     ("count", "code"), [(1, Reason.BAD_TEAM), (13, Reason.BAD_TEAM), (6, Reason.TOO_FEW_FOR_TEAMS)]
 )
-def test_what_cannot_be_dealt_changes_nothing(count: int, code: str) -> None:
+def test_what_cannot_be_dealt_changes_nothing(count, code):
     night = evening(*NAMES)
     with pytest.raises(Refused, match=code):
         deal_teams(room=night.room, by=night["alice"], count=count)
@@ -72,20 +70,20 @@ def test_what_cannot_be_dealt_changes_nothing(count: int, code: str) -> None:
     assert teams(night) == [None] * 5
 
 
-def test_only_the_host_deals() -> None:
+def test_only_the_host_deals():
     night = evening(*NAMES)
     with pytest.raises(Refused, match=Reason.NOT_HOST):
         deal_teams(room=night.room, by=night["bob"], count=2)
 
 
-def test_a_team_is_called_by_its_number_until_it_is_named() -> None:
+def test_a_team_is_called_by_its_number_until_it_is_named():
     settings = RoomSettings(team_looks=(TeamLook("Owls", 3),))
     assert settings.team_look(0) == TeamLook("Owls", 3)
     assert settings.team_look(1) == TeamLook("", 1)
     assert settings.team_look(9) == TeamLook("", 1)  # there are eight colours
 
 
-def test_names_are_tidied_like_peoples() -> None:
+def test_names_are_tidied_like_peoples():
     assert checked_looks((TeamLook("  The   Owls "), TeamLook("   ", 2))) == (TeamLook("The Owls"), TeamLook("", 2))
 
 
@@ -102,7 +100,7 @@ def test_names_are_tidied_like_peoples() -> None:
         ("Owls", Reason.BAD_SETTINGS),
     ],
 )
-def test_a_name_that_nobody_could_read_or_tell_apart_is_refused_and_nothing_is_lost(looks: Any, code: str) -> None:
+def test_a_name_that_nobody_could_read_or_tell_apart_is_refused_and_nothing_is_lost(looks, code):
     night = evening("alice", "bob", teams=True)
     name_teams(night, {"name": "Mice", "colour": 5})
     with pytest.raises(Refused, match=code):
@@ -116,7 +114,7 @@ def looks(night: Evening) -> list[TeamLook]:
     return list(load_settings(night.room.settings).team_looks)
 
 
-def test_two_names_given_one_after_the_other_are_both_kept() -> None:
+def test_two_names_given_one_after_the_other_are_both_kept():
     night = evening("alice", "bob", teams=True)
     change_team_look(room=night.room, by=night["alice"], team=0, name=" Owls ")
     change_team_look(room=night.room, by=night["alice"], team=1, name="Mice")
@@ -125,7 +123,7 @@ def test_two_names_given_one_after_the_other_are_both_kept() -> None:
     assert looks(night) == [TeamLook("Owls", 0), TeamLook("", 1)]
 
 
-def test_who_takes_another_teams_colour_gives_it_its_own() -> None:
+def test_who_takes_another_teams_colour_gives_it_its_own():
     night = evening("alice", "bob")
     deal_teams(room=night.room, by=night["alice"], count=2)
     change_team_look(room=night.room, by=night["alice"], team=0, colour=1)
@@ -144,7 +142,7 @@ def test_who_takes_another_teams_colour_gives_it_its_own() -> None:
         ("alice", 0, "x" * 25, "name_too_long"),
     ],
 )
-def test_a_look_that_cannot_be_changes_nothing(by: str, team: int, name: str, code: str) -> None:
+def test_a_look_that_cannot_be_changes_nothing(by, team, name, code):
     night = evening("alice", "bob", teams=True)
     change_team_look(room=night.room, by=night["alice"], team=1, name="Mice")
     before = looks(night)
@@ -153,7 +151,7 @@ def test_a_look_that_cannot_be_changes_nothing(by: str, team: int, name: str, co
     assert looks(night) == before
 
 
-def test_a_game_keeps_the_names_it_began_with_and_history_has_them() -> None:
+def test_a_game_keeps_the_names_it_began_with_and_history_has_them():
     night = evening("alice", "bob", "charlie", teams=True)
     name_teams(night, {"name": "Owls", "colour": 3})
     game = start_game(room=night.room)
@@ -164,7 +162,7 @@ def test_a_game_keeps_the_names_it_began_with_and_history_has_them() -> None:
     assert {line.name for line in past.lines} == {"Owls: alice & charlie", "bob"}
 
 
-def test_a_room_of_an_older_server_has_no_names_yet() -> None:
+def test_a_room_of_an_older_server_has_no_names_yet():
     night = evening("alice", "bob")
     stored = {key: value for key, value in night.room.settings.items() if key not in ("team_looks", "sheet_only")}
     Room.objects.filter(pk=night.room.pk).update(settings=stored)
@@ -175,7 +173,7 @@ def test_a_room_of_an_older_server_has_no_names_yet() -> None:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("fresh_process")
-async def test_every_screen_hears_the_teams_names_and_who_follows_in_a_team() -> None:
+async def test_every_screen_hears_the_teams_names_and_who_follows_in_a_team():
     looks = (TeamLook("Owls", 3), TeamLook())
     settings = RoomSettings(teams=True, team_looks=looks, dice_from="each_roll", sections="upper")
     await a_game("alice", "bob", "charlie", settings=settings, teams=((0, 2), (1,)))
@@ -199,8 +197,8 @@ async def test_every_screen_hears_the_teams_names_and_who_follows_in_a_team() ->
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("fresh_process")
-async def test_teams_that_were_dealt_by_seats_keep_their_own_numbers_on_the_sheet() -> None:
-    def begin() -> Room:
+async def test_teams_that_were_dealt_by_seats_keep_their_own_numbers_on_the_sheet():
+    def begin():
         night = evening("alice", "bob", "charlie", teams=True)
         seats.set_team(room=night.room, by=night["alice"], member_id=night.members["alice"].pk, team=1)
         seats.set_team(room=night.room, by=night["alice"], member_id=night.members["bob"].pk, team=0)

@@ -1,9 +1,6 @@
 """Pages, bots and tables when something goes wrong: nobody haunts a room, and the game goes on."""
 
-from __future__ import annotations
-
 import json
-from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
@@ -111,7 +108,7 @@ async def test_a_bot_tries_again_after_trouble(settings, monkeypatch):
         await alice.act(0, roll={"keep": []})
         really, failures = Table.play, iter([True])
 
-        async def play(table: Table, wish: Any) -> int:
+        async def play(table, wish):
             if wish.action.seat == 1 and next(failures, False):
                 raise Refused("server_trouble")
             return await really(table, wish)

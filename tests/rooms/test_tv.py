@@ -1,11 +1,8 @@
 """The television: who may have a room on it, and that it is nobody in that room."""
 
-from __future__ import annotations
-
 import pytest
 from channels.db import database_sync_to_async
 from django.conf import settings
-from django.test import Client
 
 from games.live.process import process
 from games.models import Member, Room
@@ -18,7 +15,7 @@ from tests.helpers.pages import Page, a_game, closing, opened
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_process")]
 
 
-def test_a_television_needs_no_login_and_any_way_of_writing_the_code(client: Client) -> None:
+def test_a_television_needs_no_login_and_any_way_of_writing_the_code(client):
     code = evening("alice").room.code
     page = client.get(f"/tv/{code}/")
     assert page.status_code == 200
@@ -27,7 +24,7 @@ def test_a_television_needs_no_login_and_any_way_of_writing_the_code(client: Cli
     assert client.get(f"/tv/{code.lower()}/").headers["Location"] == f"/tv/{code}/"
 
 
-def test_a_television_without_a_room_asks_for_the_code_and_remembers_nothing(client: Client) -> None:
+def test_a_television_without_a_room_asks_for_the_code_and_remembers_nothing(client):
     code = evening("alice").room.code
     asks = client.get("/tv/")
     assert "Which room shall the TV show?" in asks.content.decode()
@@ -37,14 +34,14 @@ def test_a_television_without_a_room_asks_for_the_code_and_remembers_nothing(cli
 
 
 @pytest.mark.parametrize("path", ["/tv/?code=ZZZZ", "/tv/ZZZZ/"])
-def test_a_code_of_no_room_is_said_beside_the_field(client: Client, path: str) -> None:
+def test_a_code_of_no_room_is_said_beside_the_field(client, path):
     page = client.get(path)
     assert page.status_code == 404
     assert 'id="code-error"' in page.content.decode()
     assert 'value="ZZZZ"' in page.content.decode()
 
 
-def test_a_locked_room_is_shown_where_somebody_of_it_is_and_nowhere_else(client: Client) -> None:
+def test_a_locked_room_is_shown_where_somebody_of_it_is_and_nowhere_else(client):
     night = evening("alice")
     lock_room(room=night.room, by=night["alice"], locked=True)
     strange = client.get(f"/tv/{night.room.code}/")
@@ -54,7 +51,7 @@ def test_a_locked_room_is_shown_where_somebody_of_it_is_and_nowhere_else(client:
     assert client.get(f"/tv/{night.room.code}/").status_code == 200
 
 
-def test_a_room_that_is_closed_says_good_night(client: Client) -> None:
+def test_a_room_that_is_closed_says_good_night(client):
     room = evening("alice").room
     Room.objects.filter(pk=room.pk).update(status=Room.Status.CLOSED)
     page = client.get(f"/tv/{room.code}/")
@@ -62,7 +59,7 @@ def test_a_room_that_is_closed_says_good_night(client: Client) -> None:
     assert "Good night!" in page.content.decode()
 
 
-async def test_a_television_in_a_players_browser_is_nobody() -> None:
+async def test_a_television_in_a_players_browser_is_nobody():
     await a_game("alice", "bob")
     async with opened("alice", tv=True) as tv:
         assert tv.welcome["you"] is None
@@ -74,7 +71,7 @@ async def test_a_television_in_a_players_browser_is_nobody() -> None:
         assert (await tv.hear("unsaid"))["code"] == "not_a_member"
 
 
-async def test_a_player_who_leaves_only_the_television_behind_is_away() -> None:
+async def test_a_player_who_leaves_only_the_television_behind_is_away():
     await a_game("alice", "bob")
     async with opened("alice", tv=True) as tv:
         async with opened("alice") as alice:
@@ -82,9 +79,7 @@ async def test_a_player_who_leaves_only_the_television_behind_is_away() -> None:
         assert await _here(tv, nobody=True) == []
 
 
-async def test_a_television_takes_no_place_of_a_players_pages_nor_of_strangers(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_a_television_takes_no_place_of_a_players_pages_nor_of_strangers(monkeypatch):
     monkeypatch.setattr("games.live.hub.MOST_TABS", 1)
     monkeypatch.setattr("games.live.hub.MOST_STRANGERS", 1)
     monkeypatch.setattr("games.live.hub.MOST_TELEVISIONS", 1)
@@ -95,7 +90,7 @@ async def test_a_television_takes_no_place_of_a_players_pages_nor_of_strangers(
         assert await closing(None, tv=True) == CloseCode.TOO_MANY_TABS
 
 
-async def test_a_page_that_comes_late_sees_the_dice_that_lie_aside_until_the_next_move() -> None:
+async def test_a_page_that_comes_late_sees_the_dice_that_lie_aside_until_the_next_move():
     await a_game("alice", "bob")
     async with opened("alice") as alice, opened("bob") as bob:
         await alice.act(0, roll={"keep": []})
@@ -110,11 +105,10 @@ async def test_a_page_that_comes_late_sees_the_dice_that_lie_aside_until_the_nex
             assert "holding" not in tv.heard
 
 
-async def test_when_the_room_is_locked_a_television_of_somebody_inside_comes_back_and_no_other() -> None:
+async def test_when_the_room_is_locked_a_television_of_somebody_inside_comes_back_and_no_other():
     await a_game("alice")
     async with opened("alice", tv=True) as inside, opened(None, tv=True) as outside:
         room = await Room.objects.select_related("host__player").aget(code="TEST")
-        assert room.host is not None
         await database_sync_to_async(lock_room)(room=room, by=room.host.player, locked=True)
         assert await inside.closed_with() == CloseCode.IDENTITY_CHANGED
         assert await outside.closed_with() == CloseCode.IDENTITY_CHANGED
@@ -122,7 +116,7 @@ async def test_when_the_room_is_locked_a_television_of_somebody_inside_comes_bac
         assert await closing(None, tv=True) == CloseCode.LOCKED
 
 
-async def test_who_is_sent_out_loses_the_television_too() -> None:
+async def test_who_is_sent_out_loses_the_television_too():
     await a_game("alice", "bob")
     async with opened("bob", tv=True) as tv:
         bob = await Member.objects.aget(player__name="bob")
@@ -133,6 +127,6 @@ async def test_who_is_sent_out_loses_the_television_too() -> None:
 async def _here(page: Page, *, nobody: bool = False) -> list[int]:
     """Who is here by the next word that says somebody is, or that nobody is."""
     while True:
-        here: list[int] = (await page.hear("presence"))["here"]
+        here = (await page.hear("presence"))["here"]
         if bool(here) != nobody:
             return here

@@ -1,7 +1,5 @@
 """A backup of a newer version may hold rules and settings that this one does not know: a sentence, never a 500."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -31,7 +29,7 @@ def from_the_future(night: Evening, **settings: Any) -> Game:
 
 
 @pytest.mark.parametrize("settings", [{"ruleset": DRAGON}, {"dragons": 7}, {"ruleset": 7}])
-def test_the_owners_page_opens_and_has_the_way_back(settings: dict[str, Any]) -> None:
+def test_the_owners_page_opens_and_has_the_way_back(settings):
     night = evening("alice", "bob")
     from_the_future(night, **settings)
     fine = evening("carol", ruleset="maxi")
@@ -45,15 +43,15 @@ def test_the_owners_page_opens_and_has_the_way_back(settings: dict[str, Any]) ->
     assert 'id="backup"' in page
 
 
-def test_the_owners_page_opens_whatever_stands_in_a_room() -> None:
+def test_the_owners_page_opens_whatever_stands_in_a_room():
     night = evening("alice")
     with connection.cursor() as cursor:
         cursor.execute("UPDATE games_room SET settings = %s WHERE id = %s", ["[7]", night.room.pk])
     assert owner().get("/owner/").status_code == 200
 
 
-def test_the_owners_page_opens_if_no_room_can_be_read_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    def unreadable() -> None:
+def test_the_owners_page_opens_if_no_room_can_be_read_at_all(monkeypatch):
+    def unreadable():
         raise ValueError("no time of this world")
 
     monkeypatch.setattr("games.owner.views.page.open_room_lines", unreadable)
@@ -64,7 +62,7 @@ def test_the_owners_page_opens_if_no_room_can_be_read_at_all(monkeypatch: pytest
 
 
 @pytest.mark.parametrize("settings", [{"ruleset": DRAGON}, {"dragons": 7}])
-def test_no_page_is_a_500(settings: dict[str, Any]) -> None:
+def test_no_page_is_a_500(settings):
     night = evening("alice", "bob")
     game = from_the_future(night, **settings)
     guest, code, alice = Client(), night.room.code, night["alice"].pk
@@ -84,12 +82,12 @@ def test_no_page_is_a_500(settings: dict[str, Any]) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_results_of_unknown_rules_are_no_500_either() -> None:
+async def test_results_of_unknown_rules_are_no_500_either():
     from asgiref.sync import sync_to_async
 
     await played("alice", "bob", sections="upper")
 
-    def look() -> None:
+    def look():
         result = Result.objects.filter(player__name="alice").get()
         terms = load_terms(result.terms)._replace(ruleset=DRAGON)
         Result.objects.update(ruleset=DRAGON, terms=str(terms))

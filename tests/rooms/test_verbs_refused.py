@@ -1,7 +1,5 @@
 """Verbs from whoever may not use them, and bodies that are none: a sentence, and nothing has changed."""
 
-from collections.abc import Callable
-
 import pytest
 from django.test import Client
 
@@ -11,7 +9,7 @@ from games.people.identity import COOKIE
 from games.rooms.codes import BURST
 from games.rooms.views.verbs import VERBS
 from tests.helpers.browsers import Browser
-from tests.helpers.factories import Evening, evening
+from tests.helpers.factories import evening
 
 pytestmark = pytest.mark.django_db
 
@@ -21,16 +19,16 @@ NOBODY = ("[]", "{}", '{"member": "1"}', '{"member": -1}', '{"member": 1, "give_
 
 
 @pytest.fixture
-def night() -> Evening:
+def night():
     return evening("alice", "bob", watching=("charlie",))
 
 
 @pytest.fixture
-def alice(night: Evening) -> Browser:
+def alice(night):
     return Browser(night, "alice")
 
 
-def test_a_stranger_does_nothing_but_ask(night: Evening) -> None:
+def test_a_stranger_does_nothing_but_ask(night):
     stranger = Browser(night, None)
     bodies = {
         "rename": {"name": "x"},
@@ -56,7 +54,7 @@ def test_a_stranger_does_nothing_but_ask(night: Evening) -> None:
         *('{"member": 1, "extra": 1}', '{"member": 99999999999999999999}', "[" * 2000, b"\xff\xfe", "x" * 5000),
     ],
 )
-def test_garbage_is_answered_with_a_sentence(alice: Browser, body: str | bytes) -> None:
+def test_garbage_is_answered_with_a_sentence(alice, body):
     response = alice.post("kick", body)
     assert response.status_code == 400
     assert response.json()["code"] == Reason.BAD_MESSAGE
@@ -71,9 +69,7 @@ def test_garbage_is_answered_with_a_sentence(alice: Browser, body: str | bytes) 
         *(("claim", body) for body in NOBODY),
     ],
 )
-def test_the_wrong_kind_of_body_is_answered_with_a_sentence_and_changes_nothing(
-    night: Evening, alice: Browser, verb: str, body: str
-) -> None:
+def test_the_wrong_kind_of_body_is_answered_with_a_sentence_and_changes_nothing(night, alice, verb, body):
     response = alice.post(verb, body)
     answer = response.json()
     assert (response.status_code, answer["code"]) == (400, Reason.BAD_MESSAGE)
@@ -81,7 +77,7 @@ def test_the_wrong_kind_of_body_is_answered_with_a_sentence_and_changes_nothing(
     assert Room.objects.get().version == night.room.version
 
 
-def test_only_the_host_names_teams_and_only_those_there_can_be(night: Evening, alice: Browser) -> None:
+def test_only_the_host_names_teams_and_only_those_there_can_be(night, alice):
     bob = Browser(night, "bob")
     owls = {"team": 0, "name": "Owls", "colour": 3}
     for browser in (bob, Browser(night, "charlie")):  # a player and somebody who looks on
@@ -94,9 +90,7 @@ def test_only_the_host_names_teams_and_only_those_there_can_be(night: Evening, a
     assert Room.objects.get().settings["team_looks"] == [{"name": "Owls", "colour": 3}]
 
 
-def test_nobody_asks_for_a_place_that_is_not_theirs_to_ask_for(
-    night: Evening, alice: Browser, here: Callable[..., None]
-) -> None:
+def test_nobody_asks_for_a_place_that_is_not_theirs_to_ask_for(night, alice, here):
     here(night["alice"])
     elsewhere = evening("dora").members["dora"].pk
     own, bot = night.members["alice"].pk, alice.do("add_bot", level="greedy")["member"]
@@ -109,22 +103,22 @@ def test_nobody_asks_for_a_place_that_is_not_theirs_to_ask_for(
 
 
 @pytest.mark.parametrize("verb", ["fly", "START", "__init__"])
-def test_an_unknown_verb_does_nothing(alice: Browser, verb: str) -> None:
+def test_an_unknown_verb_does_nothing(alice, verb):
     assert alice.refused(verb) == (400, Reason.BAD_MESSAGE)
 
 
-def test_a_name_with_a_broken_letter_is_a_bad_name(alice: Browser) -> None:
+def test_a_name_with_a_broken_letter_is_a_bad_name(alice):
     assert alice.post("add_friend", '{"name": "x\\ud800"}').status_code == 400
 
 
-def test_sentences_come_in_the_readers_language(night: Evening) -> None:
+def test_sentences_come_in_the_readers_language(night):
     bob = Browser(night, "bob")
     bob.client.cookies["yz_language"] = "sv"
     response = bob.post("lock", '{"locked": true}')
     assert response.headers["Content-Language"] == "sv"
 
 
-def test_verbs_guess_no_codes(night: Evening) -> None:
+def test_verbs_guess_no_codes(night):
     stranger = Browser(night, None)
     stranger.code = "ZZZZ"
     answers = [stranger.refused("take_seat") for _ in range(BURST + 1)]
@@ -132,7 +126,7 @@ def test_verbs_guess_no_codes(night: Evening) -> None:
     assert answers[-1] == (429, Reason.TOO_MANY_GUESSES)
 
 
-def test_verbs_need_the_pages_own_token(night: Evening) -> None:
+def test_verbs_need_the_pages_own_token(night):
     client = Client(enforce_csrf_checks=True)
     client.cookies[COOKIE] = "alice"
     response = client.post(f"/r/{night.room.code}/do/lock/", '{"locked": true}', content_type="application/json")
@@ -140,11 +134,11 @@ def test_verbs_need_the_pages_own_token(night: Evening) -> None:
     assert not Room.objects.get().locked
 
 
-def test_verbs_are_not_done_by_looking(alice: Browser) -> None:
+def test_verbs_are_not_done_by_looking(alice):
     assert alice.client.get(f"/r/{alice.code}/do/start/").status_code == 405
 
 
-def test_the_token_on_the_page_is_the_one_verbs_need(night: Evening) -> None:
+def test_the_token_on_the_page_is_the_one_verbs_need(night):
     client = Client(enforce_csrf_checks=True)
     client.cookies[COOKIE] = "alice"
     page = client.get(f"/r/{night.room.code}/")
