@@ -26,7 +26,7 @@ class Shares(LoadScopeScheduling):
 def shares(file: str) -> bool:
     """Whether tests of this file share something that outlives each of them: a server, or a walk through all pages."""
     text = (ROOT / file).read_text()
-    return any(f'scope="{scope}"' in text for scope in ("module", "session"))
+    return any(sign in text for sign in ('scope="module"', 'scope="session"', "\nHOUSE"))
 
 
 @pytest.hookimpl(optionalhook=True)

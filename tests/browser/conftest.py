@@ -30,6 +30,13 @@ def base_url(server: Server) -> str:
     return server.url
 
 
+@pytest.fixture(scope="module")
+def house(request: pytest.FixtureRequest) -> Iterator[Server]:
+    """A server of the file's own, with what its `HOUSE` says; a test that stops it starts it again."""
+    with running_server(environment=request.module.HOUSE) as server:
+        yield server
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
     chromium = CHROMIUM.find()
@@ -38,9 +45,10 @@ def browser_type_launch_args() -> dict[str, Any]:
     return launch_options(chromium)
 
 
-@pytest.fixture(scope="session")
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    return browser_context_args | NO_WORKER
+@pytest.fixture(scope="module")
+def browser_context_args(browser_context_args: dict[str, Any], request: pytest.FixtureRequest) -> dict[str, Any]:
+    own = {"base_url": request.getfixturevalue("house").url} if hasattr(request.module, "HOUSE") else {}
+    return browser_context_args | NO_WORKER | own
 
 
 @pytest.fixture

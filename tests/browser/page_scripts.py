@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import FloatRect, Locator, Page
 
 # The sheet that is on the screen, open or folded away: {player: {line: number}}, without what the dice would give.
 # Of a room by itself, elsewhere of the element that is named.
@@ -37,6 +37,13 @@ DO = """async ([verb, body]) => {
   if (!answer.ok) throw new Error(`${verb}: ${answer.status} ${await answer.text()}`);
   return answer.json();
 }"""
+
+
+def box(node: Locator) -> FloatRect:
+    """Where something is; it must be somewhere."""
+    found = node.bounding_box()
+    assert found is not None, f"{node} is gone"
+    return found
 
 
 def until(page: Page, true: str, arg: Any = None) -> None:
