@@ -1,26 +1,26 @@
-"""Papers of games for tests: made, taken in, forged."""
+"""Papers of games and exports for tests: made, taken in, forged."""
 
 from __future__ import annotations
 
 import io
 import json
 from collections.abc import Callable
+from hashlib import sha256
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 from asgiref.sync import sync_to_async
 from django.core.management import call_command
 
 from games.log.room_settings import RoomSettings
-from games.models import Game, Move, Player, Score, Scorecard, Seat
-from games.transfer.exports import write_games
-from games.transfer.game_document import GameDocument, canonical, sealed
+from games.models import Device, Game, Member, Move, Player, Room, Score, Scorecard, Seat
+from games.transfer.exports import write_export, write_games
+from games.transfer.game_document import canonical
 from games.transfer.game_reading import Stored
 from games.transfer.game_writing import document_of, documents, games_that_ended
 from games.transfer.imports import read_import
-from games.transfer.jsonl import Damaged
+from games.transfer.jsonl import Damaged, Tally
 from tests.helpers.played import play_on
 from tests.helpers.stored import seated_game
 
@@ -32,6 +32,12 @@ def paper(game: Game) -> bytes:
 def file_of_all() -> bytes:
     file = io.BytesIO()
     write_games(file, documents(games_that_ended()))
+    return file.getvalue()
+
+
+def exported() -> bytes:
+    file = io.BytesIO()
+    write_export(file)
     return file.getvalue()
 
 
@@ -49,22 +55,42 @@ async def played(*names: str, code: str = "TEST", seed: int = 1, **settings: Any
     return game
 
 
+def counts() -> list[int]:
+    models = (Player, Device, Room, Member, Game, Seat, Move, Score, Scorecard)
+    return [model._default_manager.count() for model in models]
+
+
 def refused(text: bytes) -> str:
     """Why; and nothing of it stays behind."""
-    before = [model.objects.count() for model in (Game, Seat, Move, Score, Scorecard, Player)]
+    before = counts()
     with pytest.raises(Damaged) as caught:
         take_in(text)
-    assert [model.objects.count() for model in (Game, Seat, Move, Score, Scorecard, Player)] == before
+    assert counts() == before
     return str(caught.value)
 
 
+def spelt(plain: dict[str, Any], **more: Any) -> bytes:
+    return json.dumps(plain, separators=(",", ":"), ensure_ascii=False, **more).encode()
+
+
 def forged(text: bytes, change: Callable[[dict[str, Any]], object]) -> bytes:
-    """The game with a change in it, and a digest that fits."""
-    plain = json.loads(text)
-    change(plain)
-    del plain["sha256"]
-    document = msgspec.convert(plain, GameDocument)
-    return canonical(sealed(document))
+    """The game, or the file with every record and every game passed through `change`, with digests that fit."""
+    lines, tally, out = text.splitlines(), Tally(), []
+    for line in lines[1:-1] or lines:
+        found = json.loads(line)
+        is_game = "kind" not in found
+        found.pop("sha256" if is_game else "check")
+        change(found)
+        if is_game:
+            digest = sha256(spelt(found, sort_keys=True)).hexdigest()
+            out.append(spelt(found | {"sha256": digest}, sort_keys=True))
+            tally.add(out[-1])
+        else:
+            plain = spelt(found)
+            out.append(plain[:-1] + b',"check":"' + tally.add(plain) + b'"}')
+    if len(lines) > 1:
+        out = [lines[0], *out, spelt(json.loads(lines[-1]) | {"sha256": tally.footer().sha256})]
+    return b"\n".join([*out, b""])
 
 
 def rolls(game: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:

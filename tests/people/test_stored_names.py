@@ -1,7 +1,5 @@
 """Names that came in a file: readable by the same rule as typed ones, and none is lost."""
 
-import io
-
 import pytest
 
 from games.log.room_settings import TeamLook
@@ -9,10 +7,8 @@ from games.models import Game, Member, Player, Room, Seat
 from games.people.names import LONGEST, clean_name, mend_stored_names, readable_name
 from games.rooms.games import start_game
 from games.rooms.seats import add_bot
-from games.transfer.exports import write_export
-from games.transfer.imports import read_import
+from tests.helpers.documents import empty, exported, forged, refused, take_in
 from tests.helpers.factories import evening
-from tests.transfer.test_export_and_import import empty, forged, refused
 
 BAD = [
     "An\x1b[31mna",
@@ -67,10 +63,9 @@ def test_an_import_keeps_no_name_that_nobody_could_read_and_loses_no_player(name
         if "settings" in record:
             record["settings"]["team_looks"] = [{"name": name, "colour": None}]
 
-    file = io.BytesIO()
-    write_export(file)
+    text = forged(exported(), spoil)
     empty()
-    read_import(io.BytesIO(forged(file.getvalue(), spoil)))
+    take_in(text)
     names = [*Player.objects.values_list("name", flat=True), *bot_names()]
     assert len(names) == 4
     assert all(clean_name(kept) == kept for kept in names)

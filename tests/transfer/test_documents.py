@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 
 import pytest
@@ -12,12 +11,11 @@ import rules
 from games.models import Game, Move, Player, Room, Seat
 from games.rooms.forget_and_merge import forget_player, merge_players
 from games.rooms.games import abandon_game, start_game
-from games.transfer.exports import write_export
 from games.transfer.game_reading import Stored
 from games.transfer.game_writing import games_that_ended
 from games.transfer.jsonl import Damaged
 from games.transfer.rebuild import rebuild_all
-from tests.helpers.documents import empty, file_of_all, paper, played, refused, take_in
+from tests.helpers.documents import empty, exported, file_of_all, paper, played, refused, take_in
 from tests.helpers.factories import evening
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
@@ -62,9 +60,7 @@ def test_a_file_of_many_games_has_the_very_document_of_each() -> None:
 
 def test_an_export_of_everything_has_the_very_document_of_each_game_too() -> None:
     a_night()
-    file = io.BytesIO()
-    write_export(file)
-    games = [line for line in file.getvalue().splitlines(keepends=True) if b'"kind"' not in line[:7]]
+    games = [line for line in exported().splitlines(keepends=True) if b'"kind"' not in line[:7]]
     assert games == [paper(game) for game in Game.objects.order_by("pk")]
     assert len(games) == 3
 
@@ -143,9 +139,7 @@ def test_the_secret_of_a_game_that_goes_on_is_in_none_of_its_papers() -> None:
     assert game.secret not in paper(game).decode() + file_of_all().decode()
     assert game.key not in file_of_all().decode()
     assert json.loads(paper(game))["secret"] is None
-    everything = io.BytesIO()
-    write_export(everything)
-    assert game.secret in everything.getvalue().decode()
+    assert game.secret in exported().decode()
 
 
 def test_a_game_that_goes_on_is_not_taken_in() -> None:

@@ -11,10 +11,9 @@ from asgiref.sync import sync_to_async
 from django.test import Client
 
 from games.models import Game
-from games.transfer.exports import write_export
 from rules.fairness.__main__ import EXIT, main
 from rules.fairness.files import Found, games_in
-from tests.helpers.documents import file_of_all, paper
+from tests.helpers.documents import exported, file_of_all, paper
 from tests.helpers.kinds_of_games import ON_SCREEN, REAL_DICE
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -31,9 +30,7 @@ async def test_a_game_with_dice_on_the_screen_is_proved(kind: str) -> None:
     def look() -> None:
         (alone,) = found(paper(game))
         (among,) = found(file_of_all())
-        everything = io.BytesIO()
-        write_export(everything)
-        (moved,) = found(everything.getvalue())
+        (moved,) = found(exported())
         assert [each.report.damage for each in (alone, among, moved)] == [None] * 3
         assert [each.report.verdict for each in (alone, among, moved)] == ["proved"] * 3
         assert alone.report.bound == (kind != "an older commitment")
