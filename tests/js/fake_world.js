@@ -9,10 +9,7 @@ export class FakeClock {
   /** @type {Map<number, { at: number, act: () => void }>} */
   timers = new Map();
 
-  /**
-   * @param {() => void} act
-   * @param {number} after
-   */
+  /** @param {() => void} act @param {number} after */
   setTimeout = (act, after) => {
     this.#count += 1;
     this.timers.set(this.#count, { at: this.now + after, act });
@@ -24,11 +21,7 @@ export class FakeClock {
     this.timers.delete(timer);
   };
 
-  /**
-   * Let time pass, with everything that falls due in it.
-   *
-   * @param {number} time
-   */
+  /** Let time pass, with everything that falls due in it. @param {number} time */
   pass(time) {
     const until = this.now + time;
     for (;;) {
@@ -122,10 +115,7 @@ export class FakeStorage {
     return this.items.get(name) ?? null;
   }
 
-  /**
-   * @param {string} name
-   * @param {string} value
-   */
+  /** @param {string} name @param {string} value */
   setItem(name, value) {
     this.items.set(name, value);
   }

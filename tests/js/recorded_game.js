@@ -9,12 +9,7 @@ export const moves = /** @type {M.Moved[]} */ (/** @type {unknown} */ (recorded.
 export const final = /** @type {M.GameView} */ (/** @type {unknown} */ (recorded.final));
 export const seed = recorded.seed;
 
-/**
- * The server's answer to somebody who has the moves up to `since`.
- *
- * @param {number} since
- * @returns {M.CaughtUp}
- */
+/** The server's answer to somebody who has the moves up to `since`. @param {number} since @returns {M.CaughtUp} */
 export function caughtUp(since) {
   return {
     type: "caught_up",

@@ -2,20 +2,12 @@
 
 /** @import { MemberView, RoomSettings, RoomView } from "../../static/js/client/messages.js" */
 
-/**
- * @param {number} id
- * @param {string} name
- * @param {Partial<MemberView>} [rest]
- * @returns {MemberView}
- */
+/** @param {number} id @param {string} name @param {Partial<MemberView>} [rest] @returns {MemberView} */
 export function member(id, name, rest = {}) {
   return { id, name, colour: id % 8, bot: "", seat: null, team: null, controller: id, ...rest };
 }
 
-/**
- * @param {Partial<RoomSettings>} [changed]
- * @returns {RoomSettings}
- */
+/** @param {Partial<RoomSettings>} [changed] @returns {RoomSettings} */
 export function settings(changed = {}) {
   return {
     ruleset: "finnish",
@@ -40,10 +32,7 @@ export function settings(changed = {}) {
   };
 }
 
-/**
- * @param {Partial<RoomView>} [rest]
- * @returns {RoomView}
- */
+/** @param {Partial<RoomView>} [rest] @returns {RoomView} */
 export function room(rest = {}) {
   return {
     version: 1,

@@ -87,11 +87,7 @@ Deno.test("what is no object at all is a verdict and not a crash", () => {
   }
 });
 
-/**
- * @param {any} place
- * @param {(string | number)[]} path
- * @param {unknown} value
- */
+/** @param {any} place @param {(string | number)[]} path @param {unknown} value */
 function change(place, path, value) {
   for (const key of path.slice(0, -1)) place = place[key];
   place[path[path.length - 1]] = value;

@@ -7,10 +7,7 @@ import { caughtUp, final, moves, welcome } from "../recorded_game.js";
 
 const joined = apply(START, welcome);
 
-/**
- * @param {Parameters<typeof apply>[1][]} messages
- * @param {typeof joined} from
- */
+/** @param {Parameters<typeof apply>[1][]} messages @param {typeof joined} from */
 function heard(messages, from = joined) {
   return messages.reduce(apply, from);
 }

@@ -21,11 +21,7 @@ Object.assign(texts().refusals, {
 
 const seen = view(apply(START, welcome));
 
-/**
- * @param {string} reason
- * @param {Choice[]} choices
- * @param {boolean} [hints]
- */
+/** @param {string} reason @param {Choice[]} choices @param {boolean} [hints] */
 function said(reason, choices, hints = true) {
   ok(seen.turn && seen.room);
   const room = { ...seen.room, settings: { ...seen.room.settings, hints } };

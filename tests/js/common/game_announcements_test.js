@@ -9,14 +9,8 @@ import { caughtUp, final, moves, welcome } from "../recorded_game.js";
 
 const seen = view(apply(START, welcome));
 
-/**
- * What is said when these moves are made one after another while nobody listens.
- *
- * @param {LogEvent[][]} made
- * @param {Partial<TurnView>} turn
- * @param {Partial<GameView>} [changed]
- * @param {Readonly<View>} [before]
- */
+/** What is said when these moves are made one after another while nobody listens. @param {LogEvent[][]} made
+ * @param {Partial<TurnView>} turn @param {Partial<GameView>} [changed] @param {Readonly<View>} [before] */
 function said(made, turn = {}, changed = {}, before = seen) {
   ok(before.turn && before.game);
   const { number } = before.game;

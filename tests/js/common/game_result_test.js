@@ -3,12 +3,8 @@ import { columnNames, whatDecided, winners } from "../../../static/js/common/gam
 
 /** @import { CardView, SeatView, StandingView } from "../../../static/js/client/messages.js" */
 
-/**
- * @param {number} column
- * @param {Record<string, number>} filled
- * @param {Partial<CardView>} [rest]
- * @returns {CardView}
- */
+/** @param {number} column @param {Record<string, number>} filled @param {Partial<CardView>} [rest]
+ * @returns {CardView} */
 const card = (column, filled, rest = {}) => ({
   column,
   filled,
@@ -21,10 +17,7 @@ const card = (column, filled, rest = {}) => ({
   ...rest,
 });
 
-/**
- * @param {CardView[]} cards the best first
- * @param {Partial<StandingView>[]} [changes]
- */
+/** @param {CardView[]} cards the best first @param {Partial<StandingView>[]} [changes] */
 const game = (cards, changes = []) => ({
   categories: ["ones", "sixes", "yatzy"],
   cards,

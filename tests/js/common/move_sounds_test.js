@@ -10,10 +10,7 @@ import { welcome } from "../recorded_game.js";
 
 const seen = view(apply(START, welcome));
 
-/**
- * @param {object} event
- * @param {{ over?: boolean, places?: boolean, ruleset?: string }} [how]
- */
+/** @param {object} event @param {{ over?: boolean, places?: boolean, ruleset?: string }} [how] */
 function heard(event, { over = false, places = over, ruleset = "finnish" } = {}) {
   const standings = places ? [{ place: 1, column: 0, total: 5, resigned: false }] : [];
   return heardOf({

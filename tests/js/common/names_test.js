@@ -25,12 +25,7 @@ Deno.test("teams in use are counted, and dealt only where there are enough peopl
   deepStrictEqual(dealsOffered(room({ members: [member(1, "Anna", { seat: 0 })] })), []);
 });
 
-/**
- * Anna and Pekka, each in a team or both in one.
- *
- * @param {Partial<TurnView>} turn
- * @param {Partial<GameView>} [game]
- */
+/** Anna and Pekka, each in a team or both in one. @param {Partial<TurnView>} turn @param {Partial<GameView>} [game] */
 function inTeams(turn, game = {}) {
   const seen = view(apply(START, welcome));
   const looks = [{ number: 0, name: "Owls", colour: 3 }, { number: 1, name: "", colour: 1 }];

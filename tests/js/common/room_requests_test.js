@@ -1,11 +1,7 @@
 import { deepStrictEqual, rejects, strictEqual } from "node:assert";
 import { answered, inTurn, post, RefusedError } from "../../../static/js/common/room-requests.js";
 
-/**
- * @param {number} status
- * @param {string} body
- * @param {string} [type]
- */
+/** @param {number} status @param {string} body @param {string} [type] */
 const answering = (status, body, type = "application/json") => () =>
   Promise.resolve(new Response(body, { status, headers: { "Content-Type": type } }));
 

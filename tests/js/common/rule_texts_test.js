@@ -26,10 +26,7 @@ const SHEET = {
   bonus_threshold: 63,
   most_threshold: 105,
 };
-Object.assign(texts().rulesets, {
-  finnish: { ...SHEET, chance: "free" },
-  norwegian: { ...SHEET, chance: "fallback" },
-});
+Object.assign(texts().rulesets, { finnish: { ...SHEET, chance: "free" }, norwegian: { ...SHEET, chance: "fallback" } });
 Object.assign(texts().house, {
   order: {
     title: "Order",

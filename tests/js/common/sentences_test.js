@@ -43,14 +43,7 @@ Deno.test("proofs are nobody's news, everything else in the log has its sentence
   for (const event of moves.flatMap(({ events }) => events)) {
     strictEqual(eventSentence(event, seen) === null, quiet.has(event.kind), event.kind);
   }
-  const kinds = [
-    "turn_skipped",
-    "seat_handed_over",
-    "seat_returned",
-    "seat_resigned",
-    "game_ended",
-    "game_abandoned",
-  ];
+  const kinds = ["turn_skipped", "seat_handed_over", "seat_returned", "seat_resigned", "game_ended", "game_abandoned"];
   for (const kind of kinds) ok(eventSentence(/** @type {any} */ ({ kind, seat: 0 }), seen), kind);
 });
 

@@ -20,13 +20,8 @@ function after(count) {
   return view(moves.slice(0, count).reduce(apply, apply(START, welcome)));
 }
 
-/**
- * The recorded game's first roll, with choices of the test's own.
- *
- * @param {Partial<M.TurnView>} turn
- * @param {Partial<M.RoomSettings>} [settings]
- * @returns {Readonly<View>}
- */
+/** The recorded game's first roll, with choices of the test's own. @param {Partial<M.TurnView>} turn
+ * @param {Partial<M.RoomSettings>} [settings] @returns {Readonly<View>} */
 function table(turn, settings = {}) {
   const seen = after(2);
   ok(seen.turn && seen.room);

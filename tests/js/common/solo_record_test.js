@@ -6,12 +6,8 @@ import { recordOutcome, recordText } from "../../../static/js/common/game-result
 const YOU = 1;
 const seat = { seat: 0, member: 1, name: "Alice", colour: 0, bot: "", column: 0, controller: 1 };
 
-/**
- * @param {number | null} record
- * @param {number} [total] once the game is over
- * @param {Partial<Solo>} [rest]
- * @returns {Solo}
- */
+/** @param {number | null} record @param {number} [total] once the game is over @param {Partial<Solo>} [rest]
+ * @returns {Solo} */
 const game = (record, total, rest = {}) => ({
   seats: [seat],
   standings: total === undefined ? [] : [{ place: 1, column: 0, total, resigned: false }],

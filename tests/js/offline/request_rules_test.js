@@ -6,10 +6,7 @@ import { businessWith, cacheName, meansNobody, OURS } from "../../../static/js/o
 const ORIGIN = "https://yatzy.example.org";
 const shell = { files: ["/static/0123456789ab/bundles/main.js"] };
 
-/**
- * @param {string} path
- * @param {{ method?: string, mode?: string, origin?: string }} [how]
- */
+/** @param {string} path @param {{ method?: string, mode?: string, origin?: string }} [how] */
 function business(path, { method = "GET", mode = "navigate", origin = ORIGIN } = {}) {
   return businessWith({ method, mode, url: `${origin}${path}` }, shell, ORIGIN);
 }

@@ -12,12 +12,8 @@ import { member } from "../room.js";
 const [ANNA, PEKKA, OLGA] = [100, 101, 102];
 const SEATED = welcome.room.members;
 
-/**
- * A running game of Anna, who hosts, and Pekka; `you` looks at it.
- *
- * @param {number} you
- * @param {{ here?: number[], presence?: View["presence"], room?: Partial<RoomView>, turn?: Partial<TurnView> }} [how]
- */
+/** A running game of Anna, who hosts, and Pekka; `you` looks at it. @param {number} you
+ * @param {{ here?: number[], presence?: View["presence"], room?: Partial<RoomView>, turn?: Partial<TurnView> }} [how] */
 function table(you, { here = [ANNA, PEKKA, OLGA], presence, room = {}, turn = {} } = {}) {
   const heard = apply(START, { ...welcome, you, here, room: { ...welcome.room, ...room } });
   const seen = view(heard);

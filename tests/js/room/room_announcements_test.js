@@ -10,11 +10,7 @@ const ANNA = member(1, "Anna", { seat: 0 });
 const PEKKA = member(2, "Pekka", { seat: 1 });
 const BEFORE = { members: [ANNA, PEKKA], host: 1 };
 
-/**
- * @param {Partial<RoomView>} now
- * @param {number} you
- * @param {Partial<RoomView>} before
- */
+/** @param {Partial<RoomView>} now @param {number} you @param {Partial<RoomView>} before */
 function heard(now, you = 2, before = BEFORE) {
   const seen = (/** @type {Partial<RoomView>} */ rest) => view({ ...START, you, room: room({ ...BEFORE, ...rest }) });
   return roomSentences(seen(now), seen(before));

@@ -26,21 +26,14 @@ const TURN = {
   next_seats: [],
 };
 
-/**
- * @param {"each_roll" | "final"} from
- * @param {Partial<TurnView>} [turn]
- * @param {number} [dice]
- */
+/** @param {"each_roll" | "final"} from @param {Partial<TurnView>} [turn] @param {number} [dice] */
 function entry(from, turn = {}, dice = 5) {
   const made = new Entry();
   made.follow({ game: 1, dice, dice_from: from }, { ...TURN, ...turn });
   return made;
 }
 
-/**
- * @param {Entry} made
- * @param {...number} faces
- */
+/** @param {Entry} made @param {...number} faces */
 function tap(made, ...faces) {
   return faces.map((face) => made.put(face));
 }

@@ -10,9 +10,7 @@ import { welcome } from "../recorded_game.js";
 const seen = view(apply(START, welcome));
 
 /**
- * The recorded table at some moment of this device's first turn.
- *
- * @param {Partial<M.TurnView>} [turn]
+ * The recorded table at some moment of this device's first turn. @param {Partial<M.TurnView>} [turn]
  * @param {{ game?: Partial<M.GameView>, wrote?: number, hints?: boolean, tumbling?: boolean }} [more]
  * @returns {Readonly<View>}
  */

@@ -11,11 +11,7 @@ import { welcome } from "../recorded_game.js";
 
 const seen = view(apply(START, welcome));
 
-/**
- * @param {Partial<TurnView>} turn
- * @param {Partial<View>} [rest]
- * @returns {Readonly<View>}
- */
+/** @param {Partial<TurnView>} turn @param {Partial<View>} [rest] @returns {Readonly<View>} */
 function at(turn, rest = {}) {
   ok(seen.turn);
   return { ...seen, here: [1, 2, 3, 4, 5, 6, 7, 8, 9], turn: { ...seen.turn, ...turn }, ...rest };
@@ -138,10 +134,7 @@ Deno.test("of the last dice nobody is told how many rolls are left", () => {
   const real = (/** @type {Partial<TurnView>} */ turn) =>
     whatNow({ ...at({ ...MINE, dice: [1, 2, 3, 4, 5], ...turn }), game: FINAL });
   strictEqual(real({ rolls_left: 3 }), "choose a category.");
-  strictEqual(
-    real({ choices: [["small_straight", 15, "rolls_unknown"]] }),
-    "after how many rolls?",
-  );
+  strictEqual(real({ choices: [["small_straight", 15, "rolls_unknown"]] }), "after how many rolls?");
   strictEqual(real({ declared: "sixes" }), "for sixes. Enter the last dice, or write these.");
   strictEqual(real({ seat: 1 }), "");
 });

@@ -28,13 +28,8 @@ const SEATS = [
   { seat: 2, member: 3, name: "Greedy", colour: 2, bot: "greedy", column: 0, controller: null },
 ];
 
-/**
- * A table in mid-game, as far as the words need one.
- *
- * @param {Partial<TurnView>} [turn]
- * @param {Partial<View>} [rest]
- * @returns {View}
- */
+/** A table in mid-game, as far as the words need one. @param {Partial<TurnView>} [turn]
+ * @param {Partial<View>} [rest] @returns {View} */
 function table(turn = {}, rest = {}) {
   const now = {
     turn: 7,
@@ -72,15 +67,7 @@ function log(...events) {
 /** @type {LogEvent} */
 const WROTE = { kind: "category_scored", seat: 1, category: "fours", points: 8, dice: [], rolls_used: 1 };
 /** @type {LogEvent} */
-const ROLLED = {
-  kind: "dice_rolled",
-  seat: 0,
-  dice: [6, 2, 6, 4, 6],
-  rolls_used: 2,
-  turn: 7,
-  link: "",
-  keep: [0, 2],
-};
+const ROLLED = { kind: "dice_rolled", seat: 0, dice: [6, 2, 6, 4, 6], rolls_used: 2, turn: 7, link: "", keep: [0, 2] };
 
 Deno.test("the big sentence is about what was written, not about the dice that lie there anyway", () => {
   strictEqual(justHappened(table({}, { log: log(WROTE, ROLLED) })), "Bob wrote 8 in fours");
