@@ -6,6 +6,8 @@ import struct
 from base64 import b64encode
 from contextlib import suppress
 
+from websockets.sync.client import connect
+
 
 def frame(payload: bytes, *, opcode: int = 1, last: bool = True) -> bytes:
     """A masked frame; the mask is zero, so the payload stands as it is."""
@@ -32,6 +34,23 @@ def handshake(host: str, path: str = "/", *, origin: str | None = "", extra: str
     if origin is not None:
         lines.append(f"Origin: {origin or f'http://{host}'}")
     return ("\r\n".join(lines) + f"\r\n{extra}\r\n").encode("latin1")
+
+
+def join(server):
+    """A client as they should be, by a library."""
+    return connect(f"ws://{server.host}/", origin=f"http://{server.host}", proxy=None)
+
+
+def ask(client, text: str) -> str:
+    client.send(text)
+    return client.recv(60)
+
+
+def accepted(server, path: str = "/") -> "RawSocket":
+    """A websocket that the server has let in."""
+    client = RawSocket(server.port, handshake(server.host, path))
+    assert client.status() == 101
+    return client
 
 
 class RawSocket:

@@ -2,11 +2,9 @@
 
 import asyncio
 
-import pytest
-
 from bench.lib.wire import close_all, open_wire
 from tests.services.asgi import running_application
-from tests.site.raw_socket import RawSocket, handshake
+from tests.site.raw_socket import RawSocket, accepted, handshake
 from yatzy_site.server.limits import HANDSHAKES_AT_ONCE
 from yatzy_site.server.queues import Door
 
@@ -15,9 +13,7 @@ CROWD = 150
 
 
 class Guest:
-    def __init__(self, number):
-        self.number = number
-        self.entered = self.turned_away = False
+    entered = turned_away = False
 
     def enter(self):
         self.entered = True
@@ -27,14 +23,12 @@ class Guest:
 
 
 class House:
-    """A door, and turns of the loop that a test makes itself."""
+    """A door at which six knock, and turns of the loop that a test makes itself."""
 
-    def __init__(self, *, at_once=2, most=100, guests=6):
+    def __init__(self, most=100):
         self._calls = []
-        self.door = Door(self._calls.append, at_once=at_once, most=most)
-        self.guests = [Guest(number) for number in range(guests)]
-
-    def everybody_knocks(self):
+        self.door = Door(self._calls.append, at_once=2, most=most)
+        self.guests = [Guest() for _ in range(6)]
         for guest in self.guests:
             self.door.knock(guest)
 
@@ -49,16 +43,15 @@ class House:
 
     @property
     def entered(self):
-        return [guest.number for guest in self.guests if guest.entered]
+        return [number for number, guest in enumerate(self.guests) if guest.entered]
 
     @property
     def turned_away(self):
-        return [guest.number for guest in self.guests if guest.turned_away]
+        return [number for number, guest in enumerate(self.guests) if guest.turned_away]
 
 
 def test_a_few_are_let_in_at_a_time_in_the_order_in_which_they_came():
     house = House()
-    house.everybody_knocks()
     assert house.entered == [0, 1]
     house.leave(1)
     assert house.entered == [0, 1]  # the others have a turn of the loop first
@@ -71,7 +64,6 @@ def test_a_few_are_let_in_at_a_time_in_the_order_in_which_they_came():
 
 def test_whoever_goes_away_while_waiting_is_forgotten():
     house = House()
-    house.everybody_knocks()
     house.leave(3, 2)
     house.turn()
     assert house.entered == [0, 1]
@@ -82,7 +74,6 @@ def test_whoever_goes_away_while_waiting_is_forgotten():
 
 def test_a_queue_that_is_too_long_turns_the_last_ones_away():
     house = House(most=3)
-    house.everybody_knocks()
     assert house.turned_away == [5]
     house.leave(0, 1)
     house.turn()
@@ -90,12 +81,10 @@ def test_a_queue_that_is_too_long_turns_the_last_ones_away():
 
 
 def test_nobody_waits_at_a_door_that_closes():
-    house = House()
-    house.everybody_knocks()
+    house, late = House(), Guest()
     house.door.close()
-    assert house.turned_away == [2, 3, 4, 5]
-    late = Guest(6)
     house.door.knock(late)
+    assert house.turned_away == [2, 3, 4, 5]
     assert late.turned_away
     house.leave(0, 1)
     house.turn()
@@ -104,40 +93,37 @@ def test_nobody_waits_at_a_door_that_closes():
 
 async def test_a_crowd_gets_in_although_accepting_it_takes_longer_than_one_handshake_may():
     with running_application(PORTER) as porter:
-        pages = [open_wire(porter.host, f"/{number}/", lambda _: None) for number in range(CROWD)]
-        wires = await asyncio.gather(*pages)
+        wires = await asyncio.gather(
+            *(open_wire(porter.host, f"/{number}/", lambda _: None) for number in range(CROWD))
+        )
         assert not any(wire.lost for wire in wires)
         await close_all(wires)
         assert porter.stop() == 0
         assert not porter.complaints
 
 
-async def test_those_who_leave_the_queue_never_reach_the_application_and_pages_do_not_wait_in_it():
+def test_those_who_leave_the_queue_never_reach_the_application_and_pages_do_not_wait_in_it():
     with running_application(PORTER) as porter:
         held = [RawSocket(porter.port, handshake(porter.host, "/held/")) for _ in range(HANDSHAKES_AT_ONCE)]
         for _ in held:
-            assert await asyncio.to_thread(porter.process.stdout.readline) == b"comes to /held/\n"
+            assert porter.process.stdout.readline() == b"comes to /held/\n"
         gone = RawSocket(porter.port, handshake(porter.host, "/gone/"))
         patient = RawSocket(porter.port, handshake(porter.host, "/patient/"))
         gone.close()
         with RawSocket(porter.port, b"GET /go/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n") as page:
-            assert b"answered" in await asyncio.to_thread(page.rest)
-        assert [await asyncio.to_thread(one.status) for one in (*held, patient)] == [101] * len(held) + [101]
+            assert b"answered" in page.rest()
         for one in (*held, patient):
+            assert one.status() == 101
             one.close()
         assert porter.stop() == 0
         assert porter.output == "comes to /patient/\n"
         assert not porter.complaints
 
 
-@pytest.mark.parametrize("times", [3 * HANDSHAKES_AT_ONCE])
-async def test_handshakes_that_make_no_sense_do_not_block_the_door(times):
+def test_handshakes_that_make_no_sense_do_not_block_the_door():
     with running_application(PORTER) as porter:
-        for _ in range(times):
-            senseless = handshake(porter.host).replace(b"Sec-WebSocket-Key: ", b"Sec-WebSocket-Key: ?")
-            with RawSocket(porter.port, senseless) as mallory:
-                assert await asyncio.to_thread(mallory.status) == 400
-            with RawSocket(porter.port, handshake(porter.host, "/\xff")) as mallory:
-                assert await asyncio.to_thread(mallory.status) == 400
-        with RawSocket(porter.port, handshake(porter.host)) as page:
-            assert await asyncio.to_thread(page.status) == 101
+        senseless = handshake(porter.host).replace(b"Sec-WebSocket-Key: ", b"Sec-WebSocket-Key: ?")
+        for opening in [senseless, handshake(porter.host, "/\xff")] * 3 * HANDSHAKES_AT_ONCE:
+            with RawSocket(porter.port, opening) as mallory:
+                assert mallory.status() == 400
+        accepted(porter).close()

@@ -1,13 +1,13 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 
 from tests.services.asgi import running_application
-from tests.site.raw_socket import RawSocket, frame, handshake
+from tests.site.raw_socket import accepted, frame
 from yatzy_site.server import limits
 from yatzy_site.server.frames import Mask, text_frame, whole_text
 
-LISTENER = "tests.site.applications.listener"
 bodies = st.text() | st.text(min_size=120, max_size=130, alphabet="aä") | st.text(min_size=4000, max_size=4100)
 
 
@@ -55,11 +55,8 @@ def test_a_mask_is_taken_off_in_pieces_of_any_size(payload, key, sizes):
     assert plain + mask.process(rest) == bytes(byte ^ key[at % 4] for at, byte in enumerate(payload))
 
 
-def test_a_length_in_more_bytes_than_it_needs_is_left_to_the_library():
+def test_a_length_in_more_bytes_than_it_needs_is_left_to_the_library_and_a_mark_is_no_length():
     assert whole_text(b"\x81\xfe\x00\x05" + bytes(4) + b"hello") is None
-
-
-def test_the_mark_of_a_very_long_text_is_not_its_length():
     assert whole_text(b"\x81\xff" + bytes(4) + b"x" * 127) is None  # the beginning of a length in eight bytes
 
 
@@ -72,20 +69,19 @@ def lines(client):
     return texts
 
 
-def answer(client, data):
-    """What comes back first, whole: it is short."""
-    client.send(data)
-    return client.socket.recv(200)
+@pytest.fixture(scope="module")
+def listener():
+    with running_application("tests.site.applications.listener") as listener:
+        yield listener
+        assert listener.stop() == 0
+        assert not listener.complaints
 
 
-def test_a_listener_answers_at_once_and_leaves_the_rest_to_the_queue():
-    with (
-        running_application(LISTENER) as listener,
-        RawSocket(listener.port, handshake(listener.host)) as client,
-    ):
-        assert client.status() == 101
-        assert answer(client, frame(b"ping 1")) == text_frame(b"heard 1")
-        assert answer(client, frame(b"say hello")) == text_frame(b"queued hello")
+def test_a_listener_answers_at_once_and_leaves_the_rest_to_the_queue(listener):
+    with accepted(listener) as client:
+        for asked, answer in ((b"ping 1", b"heard 1"), (b"say hello", b"queued hello")):
+            client.send(frame(asked))
+            assert client.socket.recv(200) == text_frame(answer)  # whole: it is short
         client.send(frame(b"ping 2") + frame(b"say both"))  # together: the library reads them
         client.send(frame(b"say ha", last=False))
         client.send(frame(b"lf", opcode=0))
@@ -93,28 +89,18 @@ def test_a_listener_answers_at_once_and_leaves_the_rest_to_the_queue():
         first, *others = lines(client)
         assert first in ("queued ping 2", "heard 2")
         assert others == ["queued both", "queued half"]
-        assert listener.stop() == 0
-        assert not listener.complaints
 
 
-def test_what_is_pushed_before_a_close_arrives_before_it():
-    with (
-        running_application(LISTENER) as listener,
-        RawSocket(listener.port, handshake(listener.host)) as client,
-    ):
-        assert client.status() == 101
+def test_what_is_pushed_before_a_close_arrives_before_it(listener):
+    with accepted(listener) as client:
         client.send(frame(b"push 3 and close"))
         assert lines(client) == ["0", "1", "2"]
 
 
-def test_a_listener_does_not_lift_the_limits():
-    with running_application(LISTENER) as listener:
-        with RawSocket(listener.port, handshake(listener.host)) as client:
-            assert client.status() == 101
-            client.send(frame(b"say " + b"x" * limits.MOST_BYTES))
-            assert b"queued" not in client.rest()  # and it ends
-        with RawSocket(listener.port, handshake(listener.host)) as client:
-            assert client.status() == 101
-            for _ in range(200):
-                client.send(frame(b"ping 1"))
-            assert (4008).to_bytes(2, "big") in client.rest()
+def test_a_listener_does_not_lift_the_limits(listener):
+    with accepted(listener) as client:
+        client.send(frame(b"say " + b"x" * limits.MOST_BYTES))
+        assert b"queued" not in client.rest()  # and it ends
+    with accepted(listener) as client:
+        client.send(frame(b"ping 1") * 200)
+        assert (4008).to_bytes(2, "big") in client.rest()

@@ -5,14 +5,12 @@ import sys
 from contextlib import ExitStack
 
 import pytest
-from websockets.asyncio.client import connect
 
 from tests.services.asgi import running_application
-from tests.site.raw_socket import RawSocket
+from tests.site.raw_socket import RawSocket, ask, join
 from yatzy_site.server.limits import SAID_EVERY, OpenFiles
 
 PARROT = "tests.site.applications.parrot"
-ASKED = b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits another process")
 
@@ -23,25 +21,21 @@ def limit(running, files):
 
 
 @pytest.mark.parametrize("files", [100, 12], ids=["few", "fewer than are open"])
-async def test_without_files_nobody_who_is_here_is_lost_and_others_get_in_later(files):
+def test_without_files_nobody_who_is_here_is_lost_and_others_get_in_later(files):
     with running_application(PARROT) as parrot:
-        here = await connect(f"ws://{parrot.host}/", origin=f"http://{parrot.host}")
-        with ExitStack() as crowd:
-            waiting = [crowd.enter_context(RawSocket(parrot.port, b"GET / HTTP/1.1\r\n")) for _ in range(20)]
-            await here.send("count")
-            assert await here.recv() == "1"
+        with join(parrot) as here, ExitStack() as crowd:
+            for _ in range(20):
+                crowd.enter_context(RawSocket(parrot.port, b"GET / HTTP/1.1\r\n"))
+            assert ask(here, "count") == "1"
             limit(parrot, files)
             for _ in range(150):
                 crowd.enter_context(RawSocket(parrot.port, b""))
             with RawSocket(parrot.port, b"") as late:
                 assert late.rest() == b""  # and it ends
-            await here.send("still here")
-            assert await here.recv() == "still here"
-            assert len(waiting) == 20
+            assert ask(here, "still here") == "still here"
         limit(parrot, 1000)
-        with RawSocket(parrot.port, ASKED) as next_one:
+        with RawSocket(parrot.port, b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n") as next_one:
             assert b"answered" in next_one.rest()
-        await here.close()
         assert parrot.stop() == 0
         (line,) = parrot.complaints.splitlines()
         assert line.startswith("out of open files: one connection was turned away.")

@@ -3,7 +3,24 @@
 import asyncio
 import resource
 
+from yatzy_site.server.server import SocketFactory
+from yatzy_site.server.sockets import Socket
+
 everybody = set()
+stopping = asyncio.Event()
+frames = 0
+
+
+class CountingSocket(Socket):
+    """Knows how many frames the server has looked at."""
+
+    def onFrameBegin(self):  # noqa: N802 - autobahn's name
+        global frames
+        frames += 1
+        super().onFrameBegin()
+
+
+SocketFactory.protocol = CountingSocket
 
 
 async def application(scope, receive, send):
@@ -14,46 +31,50 @@ async def application(scope, receive, send):
     await send({"type": "websocket.accept"})
     everybody.add(send)
     try:
-        while True:
-            message = await receive()
-            if message["type"] == "websocket.disconnect":
-                print("disconnected", message["code"])
-                return
-            await _obey(message.get("text") or "", send, scope["extensions"]["yatzy.push"]["push"])
+        while (message := await receive())["type"] != "websocket.disconnect":
+            answer = await _obey(message.get("text") or "", send, scope["extensions"]["yatzy.push"]["push"])
+            if answer is not None:
+                await send({"type": "websocket.send", "text": answer})
+        print("disconnected", message["code"])
     finally:
         everybody.discard(send)
         print("handler ended")
 
 
 async def _obey(text, send, push):
+    """The answer to it, if it has one."""
     match text.split():
         case ["push", size, times]:
             for number in range(int(times)):
                 push(f"{number} ".ljust(int(size), "y"))
                 if number % 3 == 0:  # the two ways must not overtake each other
                     await send({"type": "websocket.send", "text": f"{number} by ASGI"})
-        case ["flood"]:
+            return None
+        case ["flood", how]:
             for _ in range(1600):
-                push("y" * 65536)
+                if how == "pushed":
+                    push("y" * 65536)
+                else:
+                    await send({"type": "websocket.send", "text": "x" * 65536})
                 await asyncio.sleep(0)
-        case ["stream", megabytes]:
-            for _ in range(int(megabytes) * 16):
-                await send({"type": "websocket.send", "text": "x" * 65536})
-                await asyncio.sleep(0)
+            return None
+        case ["alone"]:
+            while len(everybody) > 1:
+                await asyncio.sleep(0.01)
         case ["count"]:
-            await send({"type": "websocket.send", "text": str(len(everybody))})
+            return str(len(everybody))
+        case ["frames"]:
+            return str(frames)
         case ["memory"]:
-            most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-            await send({"type": "websocket.send", "text": str(most)})
+            return str(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
         case ["big"]:
-            await send({"type": "websocket.send", "text": "x" * 100_000})
+            return "x" * 100_000
         case ["fail"]:
             raise RuntimeError("told to fail")
         case ["hang"]:
             print("hanging")
             await asyncio.Event().wait()
-        case _:
-            await send({"type": "websocket.send", "text": text})
+    return text
 
 
 async def _answer(path, receive, send):
@@ -81,9 +102,6 @@ async def _send_a_lot(receive, send):
         await send({"type": "http.response.body", "body": b"y" * 65536, "more_body": True})
     await send({"type": "http.response.body", "body": b""})
     gone.cancel()
-
-
-stopping = asyncio.Event()
 
 
 def on_start():
