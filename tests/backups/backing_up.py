@@ -2,33 +2,32 @@
 
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
-from games.errors import Code, Refused
+from games.errors import Refused
 from games.models import Player
 from games.transfer.backups import kept_backups
 from games.transfer.restoring import stage_kept, staged_file
 
 
-def names() -> set[str]:
+def names():
     return set(Player.objects.values_list("name", flat=True))
 
 
-def names_in(path: Path) -> set[str]:
+def names_in(path):
     with closing(sqlite3.connect(path)) as database:
         return {name for (name,) in database.execute("SELECT name FROM games_player")}
 
 
-def change(path: Path, *statements: str) -> Path:
+def change(path, *statements):
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         for statement in statements:
             database.execute(statement)
     return path
 
 
-def refusal(path: Path) -> Code:
+def refusal(path):
     """Why it cannot be restored; nothing of it is left."""
     with pytest.raises(Refused) as error:
         stage_kept(path)

@@ -3,7 +3,6 @@
 import os
 import stat
 from pathlib import Path
-from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -22,11 +21,11 @@ from tests.settings import DATA
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("data")]
 
 
-def upload(client: Client, content: bytes) -> Any:
+def upload(client, content):
     return client.post("/owner/restore/", {"file": SimpleUploadedFile("night.sqlite3", content)})
 
 
-def test_an_uploaded_backup_is_shown_and_asked_about_first() -> None:
+def test_an_uploaded_backup_is_shown_and_asked_about_first():
     PlayerFactory(name="then")
     content = make_backup().read_bytes()
     PlayerFactory(name="since")
@@ -42,10 +41,10 @@ def test_an_uploaded_backup_is_shown_and_asked_about_first() -> None:
     assert "The backup is in place" in client.get("/owner/?done=restored").content.decode()
 
 
-def test_a_large_upload_waits_where_everything_private_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    waiting: list[Path] = []
+def test_a_large_upload_waits_where_everything_private_is(monkeypatch):
+    waiting = []
 
-    def look(chunks: object, *, size: int) -> None:
+    def look(chunks, *, size):
         waiting.extend(DATA.glob("tmp*.upload.sqlite3"))
         assert [stat.S_IMODE(path.stat().st_mode) for path in waiting] == [0o600]
 
@@ -55,11 +54,11 @@ def test_a_large_upload_waits_where_everything_private_is(monkeypatch: pytest.Mo
     assert not waiting[0].exists()
 
 
-def test_the_page_says_how_large_an_upload_may_be() -> None:
+def test_the_page_says_how_large_an_upload_may_be():
     assert "At most 64.0\xa0MB." in owner().get("/owner/").content.decode()
 
 
-def test_after_a_no_nothing_is_kept_aside() -> None:
+def test_after_a_no_nothing_is_kept_aside():
     client = owner()
     upload(client, make_backup().read_bytes())
     assert client.post("/owner/restore/answer/", {"answer": "no"}).headers["Location"] == "/owner/"
@@ -70,13 +69,13 @@ def test_after_a_no_nothing_is_kept_aside() -> None:
 @pytest.mark.parametrize(
     ("content", "sentence"), [(b"not one of ours", "is no backup of Yatzy Night"), (b"", "choose a file first")]
 )
-def test_a_file_that_cannot_be_restored_is_answered_with_a_sentence(content: bytes, sentence: str) -> None:
+def test_a_file_that_cannot_be_restored_is_answered_with_a_sentence(content, sentence):
     response = upload(owner(), content)
     assert response.status_code == 409
     assert sentence in response.content.decode()
 
 
-def test_kept_backups_are_made_listed_staged_and_deleted() -> None:
+def test_kept_backups_are_made_listed_staged_and_deleted():
     client = owner()
     assert client.post("/owner/backups/").headers["Location"] == "/owner/?done=kept#backup"
     (kept,) = kept_backups()
@@ -90,13 +89,11 @@ def test_kept_backups_are_made_listed_staged_and_deleted() -> None:
 
 @pytest.mark.parametrize("where", ["/owner/backups/", "/owner/backups/download/"])
 @pytest.mark.parametrize("refusing", [(Path, "mkdir"), (os, "open"), (Path, "rename")], ids=lambda one: one[1])
-def test_a_folder_that_cannot_be_written_to_is_answered_with_a_sentence(
-    where: str, refusing: tuple[object, str], data: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_that_cannot_be_written_to_is_answered_with_a_sentence(where, refusing, data, monkeypatch):
     client = owner()
-    refused: list[object] = []
+    refused = []
 
-    def refuse(*args: object, **more: object) -> None:
+    def refuse(*args, **more):
         refused.extend(args)
         raise PermissionError(13, "Permission denied")
 
@@ -110,7 +107,7 @@ def test_a_folder_that_cannot_be_written_to_is_answered_with_a_sentence(
 
 
 @pytest.mark.parametrize("name", ["..%2Fowner-token", "nothing.sqlite3", "%2Fetc%2Fpasswd", ".sqlite3"])
-def test_nothing_but_a_kept_backup_can_be_fetched_or_deleted(data: Path, name: str) -> None:
+def test_nothing_but_a_kept_backup_can_be_fetched_or_deleted(data, name):
     (data / "owner-token").write_text("x" * 32)
     client = owner()
     assert client.get(f"/owner/backups/{name}/").status_code == 404
@@ -118,7 +115,7 @@ def test_nothing_but_a_kept_backup_can_be_fetched_or_deleted(data: Path, name: s
     assert (data / "owner-token").exists()
 
 
-async def test_a_downloaded_backup_is_everything_at_this_moment(data: Path, tmp_path_factory: Any) -> None:
+async def test_a_downloaded_backup_is_everything_at_this_moment(data, tmp_path_factory):
     await sync_to_async(evening)("alice", "bob")
     client = AsyncClient()
     client.cookies.update((await sync_to_async(enter)(Client())).cookies)

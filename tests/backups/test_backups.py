@@ -3,11 +3,9 @@
 import shutil
 import sqlite3
 import stat
-from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Event, Lock, Thread, current_thread
-from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -26,7 +24,7 @@ from tests.helpers.stored import seated_game
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("data")]
 
 
-def test_a_backup_is_whole_and_for_its_owners_eyes_only(data: Path) -> None:
+def test_a_backup_is_whole_and_for_its_owners_eyes_only(data):
     evening("alice", "bob")
     copy = make_backup()
     assert names_in(copy) == {"alice", "bob"}
@@ -37,13 +35,13 @@ def test_a_backup_is_whole_and_for_its_owners_eyes_only(data: Path) -> None:
     assert (facts.players, facts.rooms, facts.games, facts.last_move) == (2, 1, 0, None)
 
 
-def test_the_last_move_is_shown_at_the_time_when_it_was_made(settings: Any) -> None:
+def test_the_last_move_is_shown_at_the_time_when_it_was_made(settings):
     settings.TIME_ZONE = "Europe/Helsinki"
     game = seated_game("alice")
     assert check_backup(make_backup()).last_move == game.started_at
 
 
-def test_going_back_brings_everything_back_and_keeps_what_was_here() -> None:
+def test_going_back_brings_everything_back_and_keeps_what_was_here():
     PlayerFactory(name="then")
     copy = make_backup()
     PlayerFactory(name="since")
@@ -57,7 +55,7 @@ def test_going_back_brings_everything_back_and_keeps_what_was_here() -> None:
     assert names() == {"then", "later"}
 
 
-def test_an_older_backup_is_brought_up_to_date_before_anybody_sees_it() -> None:
+def test_an_older_backup_is_brought_up_to_date_before_anybody_sees_it():
     PlayerFactory(name="then")
     copy = make_backup()
     with known_to_django(copy) as aside:
@@ -73,7 +71,7 @@ def test_an_older_backup_is_brought_up_to_date_before_anybody_sees_it() -> None:
         assert database.execute(done).fetchone() == (1,)
 
 
-def test_what_the_disk_has_no_room_for_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_the_disk_has_no_room_for_is_not_begun(monkeypatch):
     copy = make_backup()
     monkeypatch.setattr(backups.shutil, "disk_usage", lambda folder: shutil._ntuple_diskusage(10**9, 10**9, 10**5))
     assert refusal(copy) == Reason.NO_SPACE
@@ -84,11 +82,11 @@ def test_what_the_disk_has_no_room_for_is_not_begun(monkeypatch: pytest.MonkeyPa
     assert restoring.most_upload() == 0
 
 
-def test_a_disk_that_fills_up_on_the_way_leaves_nothing_half_done(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_that_fills_up_on_the_way_leaves_nothing_half_done(monkeypatch):
     PlayerFactory(name="here")
     copy = make_backup()
 
-    def full(path: Path) -> None:
+    def full(path):
         raise sqlite3.OperationalError("database or disk is full")
 
     monkeypatch.setattr(restoring, "_replace_live", full)
@@ -102,8 +100,8 @@ def test_a_disk_that_fills_up_on_the_way_leaves_nothing_half_done(monkeypatch: p
 
 
 def test_while_another_program_writes_nothing_is_replaced_and_the_owner_may_try_again(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    monkeypatch,
+):
     copy = make_backup()
     PlayerFactory(name="since")
     monkeypatch.setattr(restoring, "PATIENCE", 0.01)
@@ -120,9 +118,9 @@ def test_while_another_program_writes_nothing_is_replaced_and_the_owner_may_try_
     assert names() == set()
 
 
-def test_tables_that_do_not_empty_in_time_leave_everything_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_that_do_not_empty_in_time_leave_everything_as_it_is(monkeypatch):
     @contextmanager
-    def still_writing() -> Iterator[None]:
+    def still_writing():
         raise TimeoutError
         yield
 
@@ -136,7 +134,7 @@ def test_tables_that_do_not_empty_in_time_leave_everything_as_it_is(monkeypatch:
     assert names() == {"since"}
 
 
-def test_a_yes_is_to_the_backup_that_was_shown_and_to_no_other() -> None:
+def test_a_yes_is_to_the_backup_that_was_shown_and_to_no_other():
     first = make_backup()
     PlayerFactory(name="alice")
     second = make_backup()
@@ -150,12 +148,12 @@ def test_a_yes_is_to_the_backup_that_was_shown_and_to_no_other() -> None:
 
 
 @pytest.fixture
-def stopped(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Event, Event]]:
+def stopped(monkeypatch):
     """A restore that has begun, and waits to be let on."""
     begun, go_on = Event(), Event()
     check = restoring.check_backup
 
-    def wait(path: Path) -> Any:
+    def wait(path):
         if current_thread().name == "restore":
             begun.set()
             assert go_on.wait(60)
@@ -169,12 +167,12 @@ def stopped(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Event, Event]]:
 class Door:
     """The lock of the staged file; it writes down who comes, goes in and leaves again."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.lock = Lock()
-        self.seen: list[str] = []
+        self.seen = []
         self.tab_is_waiting = Event()
 
-    def __enter__(self) -> None:
+    def __enter__(self):
         name = current_thread().name
         self.seen.append(f"{name} comes")
         if name == "tab":
@@ -182,15 +180,13 @@ class Door:
         self.lock.acquire()
         self.seen.append(f"{name} goes in")
 
-    def __exit__(self, *error: object) -> None:
+    def __exit__(self, *error):
         self.seen.append(f"{current_thread().name} leaves")
         self.lock.release()
 
 
 @pytest.mark.parametrize("meanwhile", ["stage", "forget"])
-def test_another_tab_waits_for_a_restore_and_takes_nothing_from_it(
-    meanwhile: str, stopped: tuple[Event, Event], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_tab_waits_for_a_restore_and_takes_nothing_from_it(meanwhile, stopped, monkeypatch):
     PlayerFactory(name="then")
     copy = make_backup()
     PlayerFactory(name="since")
@@ -201,11 +197,11 @@ def test_another_tab_waits_for_a_restore_and_takes_nothing_from_it(
     door = Door()
     monkeypatch.setattr(restoring, "_one_at_a_time", door)
 
-    def restore() -> None:
+    def restore():
         restore_staged(digest=digest)
         connections.close_all()
 
-    def tab() -> None:
+    def tab():
         if meanwhile == "stage":
             stage_kept(other)
         else:
@@ -229,14 +225,12 @@ def test_another_tab_waits_for_a_restore_and_takes_nothing_from_it(
 
 
 @pytest.mark.parametrize("harm", [Path.unlink, lambda path: change(path, "DROP TABLE games_move")])
-def test_a_file_that_was_harmed_since_it_was_checked_replaces_nothing(
-    harm: Callable[[Path], object], data: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_was_harmed_since_it_was_checked_replaces_nothing(harm, data, monkeypatch):
     copy = make_backup()
     PlayerFactory(name="since")
     up_to_date = restoring._bring_up_to_date
 
-    def then_harm(path: Path) -> None:
+    def then_harm(path):
         up_to_date(path)
         harm(path)
 
@@ -248,7 +242,7 @@ def test_a_file_that_was_harmed_since_it_was_checked_replaces_nothing(
     assert [path.name for path in data.iterdir()] == ["backups"]
 
 
-def test_a_start_removes_what_nobody_needs_any_more_and_nothing_else(data: Path) -> None:
+def test_a_start_removes_what_nobody_needs_any_more_and_nothing_else(data):
     stays = {make_backup(), data / "yatzy.sqlite3", data / "yatzy.sqlite3-wal", data / "owner-token"}
     stays |= {data / "backups" / "download-1.sqlite3", data / "restore.sqlite3.mine"}
     goes = ("restore.sqlite3", "restoring.sqlite3", "restoring.sqlite3-journal", "download-1.sqlite3")

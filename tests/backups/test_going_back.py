@@ -3,22 +3,20 @@
 import re
 import secrets
 import sqlite3
-from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
-from pathlib import Path
 
 import pytest
 
 from tests.backups.test_moving_house import word
-from tests.clients import Browser, HttpAnswer, best_points, play_out
+from tests.clients import Browser, best_points, play_out
 from tests.faults.evening import play_through, replayed_sheet, stored_moves, table
-from tests.services.server import Server, running_server
+from tests.services.server import running_server
 
 LARGE = 3 << 20  # bytes: more than anybody but the owner may send
 
 
 @asynccontextmanager
-async def a_browser(server: Server) -> AsyncIterator[Browser]:
+async def a_browser(server):
     browser = Browser(f"127.0.0.1:{server.port}")
     try:
         yield browser
@@ -27,7 +25,7 @@ async def a_browser(server: Server) -> AsyncIterator[Browser]:
 
 
 @asynccontextmanager
-async def the_owner(server: Server) -> AsyncIterator[Browser]:
+async def the_owner(server):
     """A browser that came by the link which the command prints."""
     said = word("manage", "owner_link", "--data", str(server.data), "--port", str(server.port))
     path = said.strip().partition(f"http://localhost:{server.port}")[2]
@@ -38,7 +36,7 @@ async def the_owner(server: Server) -> AsyncIterator[Browser]:
         yield browser
 
 
-async def download(browser: Browser) -> bytes:
+async def download(browser):
     body = f"csrfmiddlewaretoken={browser.token}".encode()
     headers = {"Content-Type": "application/x-www-form-urlencoded", "Accept-Encoding": "gzip, deflate"}
     answer = await browser.send("POST", "/owner/backups/download/", body=body, headers=headers)
@@ -47,7 +45,7 @@ async def download(browser: Browser) -> bytes:
     return answer.body
 
 
-async def upload(browser: Browser, content: bytes) -> HttpAnswer:
+async def upload(browser, content):
     line = secrets.token_hex(16)
     parts = (
         f'--{line}\r\nContent-Disposition: form-data; name="csrfmiddlewaretoken"\r\n\r\n{browser.token}\r\n'
@@ -59,7 +57,7 @@ async def upload(browser: Browser, content: bytes) -> HttpAnswer:
     return await browser.send("POST", "/owner/restore/", body=body, headers=headers)
 
 
-def heavier(content: bytes, folder: Path) -> bytes:
+def heavier(content, folder):
     """The same backup, as large as after a long winter. Only a table of ours may be in it."""
     path = folder / "heavier.sqlite3"
     path.write_bytes(content)
@@ -70,7 +68,7 @@ def heavier(content: bytes, folder: Path) -> bytes:
 
 
 @pytest.mark.timeout(240)
-async def test_the_game_stands_where_it_was_and_can_be_played_on(tmp_path: Path) -> None:
+async def test_the_game_stands_where_it_was_and_can_be_played_on(tmp_path):
     with running_server() as house:
         async with the_owner(house) as owner, table(house, 2, sections="upper") as clients:
             for client in clients:
@@ -107,7 +105,7 @@ async def test_the_game_stands_where_it_was_and_can_be_played_on(tmp_path: Path)
         assert "every scorecard" in word("manage", "rebuild", "--check", "--data", str(house.data)).lower()
 
 
-async def test_nobody_else_may_send_so_much() -> None:
+async def test_nobody_else_may_send_so_much():
     with running_server() as house:
         async with a_browser(house) as stranger:
             await stranger.get("/")
@@ -116,7 +114,7 @@ async def test_nobody_else_may_send_so_much() -> None:
         assert not (house.data / "restore.sqlite3").exists()
 
 
-async def test_a_damaged_backup_changes_nothing_for_who_plays() -> None:
+async def test_a_damaged_backup_changes_nothing_for_who_plays():
     with running_server() as house:
         async with the_owner(house) as owner, table(house, 2, sections="upper") as clients:
             await play_out(clients[0], best_points, turns=1)
@@ -129,7 +127,7 @@ async def test_a_damaged_backup_changes_nothing_for_who_plays() -> None:
         assert not (house.data / "backups").exists()
 
 
-async def test_a_question_that_nobody_answered_is_gone_after_the_next_start() -> None:
+async def test_a_question_that_nobody_answered_is_gone_after_the_next_start():
     with running_server() as house:
         async with the_owner(house) as owner:
             await upload(owner, await download(owner))
@@ -140,7 +138,7 @@ async def test_a_question_that_nobody_answered_is_gone_after_the_next_start() ->
         assert not staged.exists()
 
 
-def test_a_new_link_by_the_command_ends_the_old_one(tmp_path: Path) -> None:
+def test_a_new_link_by_the_command_ends_the_old_one(tmp_path):
     first = word("manage", "owner_link", "--data", str(tmp_path))
     assert word("manage", "owner_link", "--data", str(tmp_path)) == first
     new = word("manage", "owner_link", "--new", "--data", str(tmp_path))
@@ -149,7 +147,7 @@ def test_a_new_link_by_the_command_ends_the_old_one(tmp_path: Path) -> None:
     assert re.fullmatch(r"http://localhost:8000/owner/enter/[\w-]{32}/", new.strip())
 
 
-async def test_the_owners_page_opens_with_the_token_of_the_environment(tmp_path: Path) -> None:
+async def test_the_owners_page_opens_with_the_token_of_the_environment(tmp_path):
     token = "one-token-for-all-of-them"
     with running_server(environment={"YATZY_OWNER_TOKEN": token}) as house:
         async with a_browser(house) as browser:

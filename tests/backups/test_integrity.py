@@ -1,15 +1,11 @@
 """A database with damaged pages, and logs beside it that were cut or belong to another: said, and survived."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re
 import shutil
 import sqlite3
 from contextlib import closing
-from pathlib import Path
-from typing import Any
 
 import pytest
 from django.db import connection
@@ -25,7 +21,7 @@ PAGE = 4096
 FRAME = 24 + PAGE
 
 
-def database_with_log(folder: Path, *, name: str = "one", rows: int = 12, page: int = PAGE) -> Path:
+def database_with_log(folder, *, name="one", rows=12, page=PAGE):
     """A database as a crash leaves it: a third of its rows in the file, the others in the log, a transaction each."""
     folder.mkdir()
     made, left = folder / "made.sqlite3", folder / "left.sqlite3"
@@ -43,11 +39,11 @@ def database_with_log(folder: Path, *, name: str = "one", rows: int = 12, page: 
     return left
 
 
-def log_of(database: Path) -> Path:
+def log_of(database):
     return database.with_name(f"{database.name}-wal")
 
 
-def rows_in(database: Path, name: str = "one") -> int:
+def rows_in(database, name="one"):
     with closing(sqlite3.connect(database)) as reader:
         (count,) = reader.execute(f"SELECT count(*) FROM rows_of_{name}").fetchone()
     return int(count)
@@ -56,7 +52,7 @@ def rows_in(database: Path, name: str = "one") -> int:
 # The log
 
 
-def test_a_whole_log_is_taken_whole_and_nothing_is_said(tmp_path: Path) -> None:
+def test_a_whole_log_is_taken_whole_and_nothing_is_said(tmp_path):
     database = database_with_log(tmp_path / "a")
     facts = look_at_wal(database)
     assert facts.frames == facts.valid == facts.committed > 0
@@ -65,7 +61,7 @@ def test_a_whole_log_is_taken_whole_and_nothing_is_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("more", [0, 1, 23, 24, 2000, FRAME - 1])
-def test_wherever_a_log_is_cut_we_say_what_sqlite_makes_of_it(tmp_path: Path, more: int) -> None:
+def test_wherever_a_log_is_cut_we_say_what_sqlite_makes_of_it(tmp_path, more):
     original = database_with_log(tmp_path / "a")
     log = log_of(original).read_bytes()
     whole = (len(log) - 32) // FRAME
@@ -82,11 +78,11 @@ def test_wherever_a_log_is_cut_we_say_what_sqlite_makes_of_it(tmp_path: Path, mo
         assert rows_in(database) == before + commits(log, facts.committed)
 
 
-def commits(log: bytes, frames: int) -> int:
+def commits(log, frames):
     return sum(log[32 + at * FRAME + 4 : 32 + at * FRAME + 8] != bytes(4) for at in range(frames))
 
 
-def test_a_page_of_the_log_with_another_byte_ends_it_there(tmp_path: Path) -> None:
+def test_a_page_of_the_log_with_another_byte_ends_it_there(tmp_path):
     database = database_with_log(tmp_path / "a")
     log = bytearray(log_of(database).read_bytes())
     log[32 + 2 * FRAME + 500] ^= 1
@@ -94,7 +90,7 @@ def test_a_page_of_the_log_with_another_byte_ends_it_there(tmp_path: Path) -> No
     assert look_at_wal(database).valid == 2
 
 
-def test_what_is_left_of_an_earlier_round_is_no_fault(tmp_path: Path) -> None:
+def test_what_is_left_of_an_earlier_round_is_no_fault(tmp_path):
     path = tmp_path / "x.sqlite3"
     with closing(sqlite3.connect(path, isolation_level=None)) as writer:
         writer.execute("PRAGMA journal_mode = WAL")
@@ -108,7 +104,7 @@ def test_what_is_left_of_an_earlier_round_is_no_fault(tmp_path: Path) -> None:
     assert facts.sentence == ""
 
 
-def test_a_log_of_another_database_is_set_aside_before_it_does_harm(tmp_path: Path, caplog: Any) -> None:
+def test_a_log_of_another_database_is_set_aside_before_it_does_harm(tmp_path, caplog):
     ours = database_with_log(tmp_path / "a")
     theirs = database_with_log(tmp_path / "b", name="other", rows=40)
     shutil.copy(log_of(theirs), log_of(ours))
@@ -122,7 +118,7 @@ def test_a_log_of_another_database_is_set_aside_before_it_does_harm(tmp_path: Pa
 
 
 @pytest.mark.parametrize("what", ["other pages", "no log at all", "damaged header"])
-def test_a_log_that_cannot_be_ours_is_named(tmp_path: Path, what: str, caplog: Any) -> None:
+def test_a_log_that_cannot_be_ours_is_named(tmp_path, what, caplog):
     database = database_with_log(tmp_path / "a")
     if what == "other pages":
         shutil.copy(log_of(database_with_log(tmp_path / "b", page=1024)), log_of(database))
@@ -140,7 +136,7 @@ def test_a_log_that_cannot_be_ours_is_named(tmp_path: Path, what: str, caplog: A
 
 
 @pytest.fixture
-def stored(tmp_path: Path, transactional_db: None) -> Path:
+def stored(tmp_path, transactional_db):
     """The tables of this program in a file of their own, with a few rows in each of some."""
     copy = tmp_path / "stored.sqlite3"
     with connection.cursor() as cursor:
@@ -148,7 +144,7 @@ def stored(tmp_path: Path, transactional_db: None) -> Path:
     return copy
 
 
-def flip(database: Path, page: int, at: int = 0, count: int = 8) -> None:
+def flip(database, page, at=0, count=8):
     with database.open("r+b") as file:
         file.seek(page * PAGE + at)
         found = file.read(count)
@@ -156,11 +152,11 @@ def flip(database: Path, page: int, at: int = 0, count: int = 8) -> None:
         file.write(bytes(byte ^ 0x5A for byte in found))
 
 
-def test_a_sound_file_is_found_sound_within_the_second(stored: Path) -> None:
+def test_a_sound_file_is_found_sound_within_the_second(stored):
     assert examine(stored) == Verdict(True)
 
 
-def test_a_damaged_page_is_found_whichever_it_is(stored: Path, tmp_path: Path) -> None:
+def test_a_damaged_page_is_found_whichever_it_is(stored, tmp_path):
     pages = stored.stat().st_size // PAGE
     missed = []
     for page in range(1, pages):
@@ -174,7 +170,7 @@ def test_a_damaged_page_is_found_whichever_it_is(stored: Path, tmp_path: Path) -
     assert check(stored, seconds=30).sound is False
 
 
-def test_what_does_not_fit_into_the_start_is_looked_at_beside_the_game(stored: Path, monkeypatch: Any) -> None:
+def test_what_does_not_fit_into_the_start_is_looked_at_beside_the_game(stored, monkeypatch):
     flip(stored, 5)
     monkeypatch.setattr(integrity, "AT_START", -1.0)
     monkeypatch.setattr(integrity, "STEPS", 1)
@@ -190,14 +186,14 @@ def test_what_does_not_fit_into_the_start_is_looked_at_beside_the_game(stored: P
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: Any) -> Path:
+def folder(tmp_path, monkeypatch):
     kept = tmp_path / "backups"
     kept.mkdir()
     monkeypatch.setattr(backups, "backups_folder", lambda: kept)
     return kept
 
 
-def test_the_newest_backup_that_is_whole_is_named_and_no_damaged_one(stored: Path, folder: Path, caplog: Any) -> None:
+def test_the_newest_backup_that_is_whole_is_named_and_no_damaged_one(stored, folder, caplog):
     for age, name in enumerate(("backup-3", "backup-2", "backup-1")):
         copy = folder / f"{name}.sqlite3"
         shutil.copy(stored, copy)
@@ -211,7 +207,7 @@ def test_the_newest_backup_that_is_whole_is_named_and_no_damaged_one(stored: Pat
     assert "The newest backup that is whole is backup-2.sqlite3" in caplog.text
 
 
-def test_copies_of_what_is_damaged_push_no_good_one_out(transactional_db: None, folder: Path) -> None:
+def test_copies_of_what_is_damaged_push_no_good_one_out(transactional_db, folder):
     for n in range(backups.COPIES_KEPT):
         (folder / f"before-restore-2020010{n}.sqlite3").write_text("good")
     storage.damage = Damage("a page")
@@ -222,7 +218,7 @@ def test_copies_of_what_is_damaged_push_no_good_one_out(transactional_db: None, 
     assert len(list(folder.glob("before-restore-*"))) == backups.COPIES_KEPT
 
 
-def test_the_owner_reads_of_it_and_finds_the_way(db: None, client: Any) -> None:
+def test_the_owner_reads_of_it_and_finds_the_way(db, client):
     storage.damage = Damage("row 3 missing", "backup-2.sqlite3")
     page = " ".join(owner().get("/owner/").content.decode().split())
     assert "The database is damaged" in page
@@ -232,7 +228,7 @@ def test_the_owner_reads_of_it_and_finds_the_way(db: None, client: Any) -> None:
 
 
 @pytest.mark.timeout(120)
-async def test_a_server_opens_with_a_damaged_page_says_so_and_can_go_back(tmp_path: Path) -> None:
+async def test_a_server_opens_with_a_damaged_page_says_so_and_can_go_back(tmp_path):
     log = tmp_path / "log"
     with log.open("wb") as stderr, running_server(stderr=stderr) as server:
         server.stop()
@@ -264,14 +260,14 @@ async def test_a_server_opens_with_a_damaged_page_says_so_and_can_go_back(tmp_pa
         assert list(good.parent.glob("before-restore-*"))
 
 
-def page_of_no_use(database: Path) -> int:
+def page_of_no_use(database):
     """The results of finished games: there are none."""
     with closing(sqlite3.connect(database)) as reader:
         (root,) = reader.execute("SELECT rootpage FROM sqlite_master WHERE name = 'games_result'").fetchone()
     return int(root) - 1
 
 
-def test_a_database_that_cannot_be_opened_at_all_names_the_way_back(tmp_path: Path) -> None:
+def test_a_database_that_cannot_be_opened_at_all_names_the_way_back(tmp_path):
     log = tmp_path / "log"
     with log.open("wb") as stderr, running_server(stderr=stderr) as server:
         server.stop()

@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -20,7 +19,7 @@ from tests.services.server import ROOT, Server, running_server
 HALF = 3  # of the six categories
 
 
-def word(*words: str, **variables: str) -> str:
+def word(*words, **variables):
     """A word of the front door, as its owner says it; what it answered."""
     own = {name: value for name, value in os.environ.items() if not name.startswith(("YATZY_", "DJANGO_"))}
     command = [sys.executable, str(ROOT / "yatzy.py"), *words]
@@ -29,7 +28,7 @@ def word(*words: str, **variables: str) -> str:
     return done.stdout + done.stderr
 
 
-def log_of(key: str, export: Path) -> list[dict[str, Any]]:
+def log_of(key, export):
     """What a file says of a game."""
     lines = map(json.loads, export.read_text().splitlines())
     (game,) = (line for line in lines if "log" in line and line["key"] == key)
@@ -37,7 +36,7 @@ def log_of(key: str, export: Path) -> list[dict[str, Any]]:
 
 
 @pytest.mark.timeout(240)
-async def test_a_game_begun_on_a_laptop_is_finished_on_postgresql(tmp_path: Path) -> None:
+async def test_a_game_begun_on_a_laptop_is_finished_on_postgresql(tmp_path):
     if not POSTGRESQL.find():
         pytest.skip(POSTGRESQL.advice())
     file, again = str(tmp_path / "night.jsonl"), str(tmp_path / "again.jsonl")

@@ -17,7 +17,7 @@ LARGE = 300 << 20  # bytes of zeros, which take no room on the disk
 
 
 @pytest.mark.timeout(240)
-async def test_whatever_is_under_way_a_stop_takes_less_than_six_seconds() -> None:
+async def test_whatever_is_under_way_a_stop_takes_less_than_six_seconds():
     with running_server() as server, ExitStack() as open_requests:
         (server.data / "backups").mkdir(exist_ok=True)
         with (server.data / "backups" / "winter.sqlite3").open("wb") as backup:

@@ -1,10 +1,8 @@
 """A night from plain data: people are numbers, and every award is a table of examples."""
 
-from __future__ import annotations
-
 import pytest
 
-from games.history.awards import Award, Kind, awards
+from games.history.awards import Kind, awards
 from games.live.standings import Column, Line, Played, Thrown, Turn, standings
 
 ALICE, BOB, CHARLIE, PIP = 0, 1, 2, 3
@@ -12,24 +10,24 @@ YATZY = (4, 4, 4, 4, 4)
 OTHER = (1, 2, 2, 5, 6)
 
 
-def turn(person: int, points: int, category: str = "chance", dice: tuple[int, ...] = OTHER, seconds: float = 5) -> Turn:
+def turn(person, points, category="chance", dice=OTHER, seconds=5):
     return Turn(person, category, points, dice, seconds)
 
 
-def game(number: int, *totals: int, turns: tuple[Turn, ...] = (), finished: bool = True, **more: object) -> Played:
+def game(number, *totals, turns=(), finished=True, **more):
     """A game of alice, bob and charlie in this order, with these totals."""
     ranked = sorted(totals, reverse=True)
     columns = tuple(
         Column((person,), total, ranked.index(total) + 1 if finished else None) for person, total in enumerate(totals)
     )
-    return Played(number, finished, columns, turns, **more)  # type: ignore[arg-type]
+    return Played(number, finished, columns, turns, **more)
 
 
-def of(kind: Kind, *games: Played, bots: frozenset[int] = frozenset()) -> Award | None:
+def of(kind, *games, bots=frozenset()):
     return next((award for award in awards(games, bots=bots) if award.kind == kind), None)
 
 
-def value_and_people(kind: Kind, *games: Played) -> tuple[float, tuple[int, ...]] | None:
+def value_and_people(kind, *games):
     award = of(kind, *games)
     return (award.value, award.people) if award else None
 
@@ -44,13 +42,11 @@ def value_and_people(kind: Kind, *games: Played) -> tuple[float, tuple[int, ...]
         ((turn(ALICE, 30), turn(ALICE, 30)), (30, (ALICE,))),
     ],
 )
-def test_the_best_turn_is_the_one_with_most_points_and_ties_share_it(
-    turns: tuple[Turn, ...], expected: tuple[float, tuple[int, ...]] | None
-) -> None:
+def test_the_best_turn_is_the_one_with_most_points_and_ties_share_it(turns, expected):
     assert value_and_people(Kind.BEST_TURN, game(1, 100, 90, turns=turns)) == expected
 
 
-def test_the_best_turn_names_its_game_and_category() -> None:
+def test_the_best_turn_names_its_game_and_category():
     award = of(Kind.BEST_TURN, game(1, 9, 8, turns=(turn(BOB, 20),)), game(2, 9, 8, turns=(turn(BOB, 50, "yatzy"),)))
     assert award is not None
     assert [(feat.game, feat.category) for feat in award.feats] == [(2, "yatzy")]
@@ -66,7 +62,7 @@ def test_the_best_turn_names_its_game_and_category() -> None:
         ((turn(ALICE, 50, dice=YATZY), turn(BOB, 50, dice=YATZY), turn(BOB, 0, dice=())), (1, (ALICE, BOB))),
     ],
 )
-def test_yatzys_are_counted_by_the_dice(turns: tuple[Turn, ...], expected: object) -> None:
+def test_yatzys_are_counted_by_the_dice(turns, expected):
     assert value_and_people(Kind.YATZYS, game(1, 100, 90, turns=turns)) == expected
 
 
@@ -78,7 +74,7 @@ def test_yatzys_are_counted_by_the_dice(turns: tuple[Turn, ...], expected: objec
         ((turn(ALICE, 0), turn(BOB, 0)), (1, (ALICE, BOB))),
     ],
 )
-def test_zeros_are_counted(turns: tuple[Turn, ...], expected: object) -> None:
+def test_zeros_are_counted(turns, expected):
     assert value_and_people(Kind.ZEROS, game(1, 100, 90, turns=turns)) == expected
 
 
@@ -91,11 +87,11 @@ def test_zeros_are_counted(turns: tuple[Turn, ...], expected: object) -> None:
         ((game(1, 300, 180, finished=False),), None),
     ],
 )
-def test_the_highest_game_is_a_finished_one(games: tuple[Played, ...], expected: object) -> None:
+def test_the_highest_game_is_a_finished_one(games, expected):
     assert value_and_people(Kind.HIGHEST_GAME, *games) == expected
 
 
-def test_a_team_shares_its_highest_game() -> None:
+def test_a_team_shares_its_highest_game():
     team = Played(1, True, (Column((ALICE, CHARLIE), 260, 1), Column((BOB,), 240, 2)))
     assert value_and_people(Kind.HIGHEST_GAME, team) == (260, (ALICE, CHARLIE))
 
@@ -110,13 +106,13 @@ def test_a_team_shares_its_highest_game() -> None:
         ((game(1, 220, 219, finished=False),), None),
     ],
 )
-def test_the_closest_finish_is_the_smallest_margin_at_the_top(games: tuple[Played, ...], expected: object) -> None:
+def test_the_closest_finish_is_the_smallest_margin_at_the_top(games, expected):
     award = of(Kind.CLOSEST_FINISH, *games)
     found = (award.value, award.people, award.feats[0].before) if award else None
     assert found == expected
 
 
-def test_who_resigned_with_more_points_is_no_close_second() -> None:
+def test_who_resigned_with_more_points_is_no_close_second():
     resigned = Played(1, True, (Column((ALICE,), 200, 1), Column((BOB,), 205, 3), Column((CHARLIE,), 150, 2)))
     award = of(Kind.CLOSEST_FINISH, resigned)
     assert award is not None
@@ -134,7 +130,7 @@ def test_who_resigned_with_more_points_is_no_close_second() -> None:
         ((game(1, 9, 9), game(2, 9, 9)), (2, (ALICE, BOB))),
     ],
 )
-def test_a_streak_is_two_wins_or_more_in_a_row(games: tuple[Played, ...], expected: object) -> None:
+def test_a_streak_is_two_wins_or_more_in_a_row(games, expected):
     assert value_and_people(Kind.STREAK, *games) == expected
 
 
@@ -148,24 +144,24 @@ def test_a_streak_is_two_wins_or_more_in_a_row(games: tuple[Played, ...], expect
         (Thrown(105, 350), -1.0),
     ],
 )
-def test_luck_is_how_far_the_faces_lie_above_fair_dice(thrown: Thrown, z: float) -> None:
+def test_luck_is_how_far_the_faces_lie_above_fair_dice(thrown, z):
     assert round(thrown.luck, 2) == z
 
 
-def test_the_luckiest_threw_enough_dice_and_above_the_mean() -> None:
+def test_the_luckiest_threw_enough_dice_and_above_the_mean():
     lucky = game(1, 9, 8, thrown=((ALICE, Thrown(105, 385)), (BOB, Thrown(29, 174)), (CHARLIE, Thrown(100, 300))))
     assert value_and_people(Kind.LUCKIEST, lucky) == (1.0, (ALICE,))
     assert of(Kind.LUCKIEST, game(1, 9, 8, thrown=((ALICE, Thrown(105, 367)),))) is None
 
 
-def test_luck_adds_up_over_the_games_of_a_night() -> None:
+def test_luck_adds_up_over_the_games_of_a_night():
     half = ((ALICE, Thrown(50, 190)), (BOB, Thrown(55, 195)))
     award = of(Kind.LUCKIEST, game(1, 9, 8, thrown=half), game(2, 9, 8, thrown=half))
     assert award is not None
     assert award.feats[0].thrown == Thrown(100, 380)
 
 
-def paces(**seconds: list[float]) -> tuple[Turn, ...]:
+def paces(**seconds):
     people = {"alice": ALICE, "bob": BOB, "charlie": CHARLIE, "pip": PIP}
     return tuple(turn(people[name], 5, seconds=one) for name, times in seconds.items() for one in times)
 
@@ -181,31 +177,29 @@ def paces(**seconds: list[float]) -> tuple[Turn, ...]:
         (paces(alice=[5, 5, 5], bob=[9, 9, 9], pip=[1, 1, 1]), (5, (ALICE,)), (9, (BOB,))),
     ],
 )
-def test_the_pace_of_people_is_the_median_of_their_turns(
-    turns: tuple[Turn, ...], fastest: object, thoughtful: object
-) -> None:
+def test_the_pace_of_people_is_the_median_of_their_turns(turns, fastest, thoughtful):
     played = game(1, 9, 8, turns=turns)
     found = {award.kind: (award.value, award.people) for award in awards([played], bots=frozenset({PIP}))}
     assert (found.get(Kind.FASTEST), found.get(Kind.THOUGHTFUL)) == (fastest, thoughtful)
 
 
-def test_bots_win_the_other_awards() -> None:
+def test_bots_win_the_other_awards():
     played = Played(1, True, (Column((PIP,), 300, 1), Column((BOB,), 100, 2)), (turn(PIP, 50, dice=YATZY),))
     kinds = {award.kind for award in awards([played], bots=frozenset({PIP})) if award.people == (PIP,)}
     assert kinds == {Kind.BEST_TURN, Kind.YATZYS, Kind.HIGHEST_GAME, Kind.CLOSEST_FINISH}
 
 
-def test_what_was_rolled_in_an_unfinished_game_counts_and_its_totals_do_not() -> None:
+def test_what_was_rolled_in_an_unfinished_game_counts_and_its_totals_do_not():
     played = game(1, 200, 100, finished=False, turns=(turn(ALICE, 50, dice=YATZY), turn(BOB, 0)))
     assert [award.kind for award in awards([played])] == [Kind.BEST_TURN, Kind.YATZYS, Kind.ZEROS]
     assert standings([played]) == ()
 
 
-def test_a_night_without_games_has_no_awards() -> None:
+def test_a_night_without_games_has_no_awards():
     assert awards([]) == ()
 
 
-def test_the_standings_count_a_teams_points_for_each_of_its_members() -> None:
+def test_the_standings_count_a_teams_points_for_each_of_its_members():
     team = Played(1, True, (Column((ALICE, CHARLIE), 260, 1), Column((BOB,), 240, 2)))
     assert standings([team, game(2, 100, 150)]) == (
         Line(BOB, 2, 1, 390, 240, place=1),
@@ -214,13 +208,13 @@ def test_the_standings_count_a_teams_points_for_each_of_its_members() -> None:
     )
 
 
-def test_a_game_alone_is_played_and_not_won() -> None:
+def test_a_game_alone_is_played_and_not_won():
     assert standings([game(1, 300), game(2, 100, 150)]) == (
         Line(BOB, 1, 1, 150, 150, place=1),
         Line(ALICE, 2, 0, 400, 300, place=2),
     )
 
 
-def test_equal_wins_and_points_share_a_place() -> None:
+def test_equal_wins_and_points_share_a_place():
     lines = standings([game(1, 150, 100, 90), game(2, 100, 150, 90)])
     assert [(line.person, line.place) for line in lines] == [(ALICE, 1), (BOB, 1), (CHARLIE, 3)]

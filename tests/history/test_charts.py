@@ -10,13 +10,12 @@ from games.history.charts.lines import (
     RIGHT,
     TOP,
     WIDTH,
-    LineChart,
     Series,
     line_chart,
 )
 
 
-def lines(*values: list[float | None]) -> LineChart:
+def lines(*values):
     series = [Series(f"Player {at}", one, at) for at, one in enumerate(values)]
     labels = [str(at + 1) for at in range(len(values[0]))]
     return line_chart(title="Points", about="In words", axis="Game", labels=labels, series=series)
@@ -31,11 +30,11 @@ def lines(*values: list[float | None]) -> LineChart:
         ([90, 1575], ["0", "500", "1,000", "1,500", "2,000"]),
     ],
 )
-def test_the_grid_has_round_numbers_around_all_values(values: list[float | None], ticks: list[str]) -> None:
+def test_the_grid_has_round_numbers_around_all_values(values, ticks):
     assert [tick.text for tick in lines(values).grid] == ticks
 
 
-def test_every_point_lies_on_the_paper() -> None:
+def test_every_point_lies_on_the_paper():
     chart = lines([200, 310, 150], [150, 374, 90])
     for line in chart.lines:
         for x, y in line.points:
@@ -43,24 +42,24 @@ def test_every_point_lies_on_the_paper() -> None:
             assert TOP <= float(y) <= HEIGHT - BOTTOM
 
 
-def test_a_game_that_somebody_did_not_play_is_a_gap() -> None:
+def test_a_game_that_somebody_did_not_play_is_a_gap():
     (line,) = lines([200, 210, None, 220, 230]).lines
     assert len(line.points) == 4
     assert len(line.runs) == 2
 
 
-def test_a_single_game_stands_in_the_middle() -> None:
+def test_a_single_game_stands_in_the_middle():
     (line,) = lines([200]).lines
     assert (float(line.points[0][0]), line.runs) == ((LEFT + WIDTH - RIGHT) / 2, ())
 
 
-def test_names_at_the_ends_of_twelve_equal_lines_do_not_lie_on_each_other() -> None:
+def test_names_at_the_ends_of_twelve_equal_lines_do_not_lie_on_each_other():
     heights = sorted(float(line.label.at) for line in lines(*([200, 220] for _ in range(12))).lines)
     assert all(second - first >= BETWEEN_LABELS for first, second in pairwise(heights))
     assert heights[0] >= TOP
     assert heights[-1] <= HEIGHT - BOTTOM
 
 
-def test_no_two_of_twelve_lines_look_alike_without_their_colours() -> None:
+def test_no_two_of_twelve_lines_look_alike_without_their_colours():
     looks = {(line.mark, line.dash) for line in lines(*([1, 2] for _ in range(12))).lines}
     assert len(looks) == 12

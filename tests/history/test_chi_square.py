@@ -1,7 +1,5 @@
 """The chi-square line of the dice panel."""
 
-from __future__ import annotations
-
 import math
 
 import pytest
@@ -23,15 +21,15 @@ from games.history.past_dice import chi_square_tail, rolled_against_expected
         (20.515, 0.001),
     ],
 )
-def test_the_printed_tables_agree(statistic: float, p_value: float) -> None:
+def test_the_printed_tables_agree(statistic, p_value):
     assert chi_square_tail(statistic) == pytest.approx(p_value, rel=1e-3)
 
 
 @given(statistic=st.floats(0, 1000))
-def test_the_tail_is_what_the_density_leaves(statistic: float) -> None:
+def test_the_tail_is_what_the_density_leaves(statistic):
     """The area under the density, which has no closed form in it, up to the statistic: Simpson's rule."""
 
-    def density(root: float) -> float:  # with x = root squared, as it bends less near 0
+    def density(root):  # with x = root squared, as it bends less near 0
         return 2 * root**4 * math.exp(-(root**2) / 2) / (2**2.5 * math.gamma(2.5))
 
     strips = 300
@@ -42,38 +40,38 @@ def test_the_tail_is_what_the_density_leaves(statistic: float) -> None:
 
 
 @given(less=st.floats(0, 1400), more=st.floats(0, 1400))
-def test_what_is_more_uneven_is_never_less_surprising(less: float, more: float) -> None:
+def test_what_is_more_uneven_is_never_less_surprising(less, more):
     less, more = sorted((less, more))
     assert chi_square_tail(more) <= chi_square_tail(less) + 1e-15
 
 
-def test_a_die_thrown_sixty_times() -> None:
+def test_a_die_thrown_sixty_times():
     fit = rolled_against_expected([5, 8, 9, 8, 10, 20])
     assert (fit.rolled, fit.expected, fit.degrees) == (60, 10, 5)
     assert fit.statistic == pytest.approx(13.4)
     assert fit.p_value == pytest.approx(0.0199, abs=5e-5)
 
 
-def test_even_dice_do_not_surprise() -> None:
+def test_even_dice_do_not_surprise():
     assert rolled_against_expected([7] * 6).p_value == 1
 
 
-def test_dice_that_never_fell_do_not_surprise() -> None:
+def test_dice_that_never_fell_do_not_surprise():
     fit = rolled_against_expected([0] * 6)
     assert (fit.statistic, fit.p_value) == (0, 1)
 
 
-def test_a_die_that_shows_one_face_only_surprises_very_much() -> None:
+def test_a_die_that_shows_one_face_only_surprises_very_much():
     assert rolled_against_expected([600, 0, 0, 0, 0, 0]).p_value < 1e-300
     assert rolled_against_expected([10_000, 0, 0, 0, 0, 0]).p_value == 0
 
 
 @given(st.lists(st.integers(0, 10_000), min_size=6, max_size=6))
-def test_a_p_value_is_a_probability(counts: list[int]) -> None:
+def test_a_p_value_is_a_probability(counts):
     assert 0 <= rolled_against_expected(counts).p_value <= 1
 
 
 @pytest.mark.parametrize("counts", [[], [3, 4], [3] * 7, [3, -1, 3, 3, 3, 3]])
-def test_counts_that_cannot_be_are_refused(counts: list[int]) -> None:
+def test_counts_that_cannot_be_are_refused(counts):
     with pytest.raises(ValueError, match="six faces"):
         rolled_against_expected(counts)

@@ -1,16 +1,12 @@
 """The night's report: who may read it, what it says, and that its own address outlives the room."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Callable
 from datetime import timedelta
 from random import Random
 
 import pytest
 from asgiref.sync import async_to_sync
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -32,7 +28,7 @@ from tests.helpers.scripted import turn
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 
-def test_a_report_shows_standings_games_awards_and_a_chart_with_its_numbers(client: Client) -> None:
+def test_a_report_shows_standings_games_awards_and_a_chart_with_its_numbers(client):
     night = evening("alice", "bob", sections="upper")
     games = [play(night), play(night)]
     status, page = report(client, night)
@@ -48,7 +44,7 @@ def test_a_report_shows_standings_games_awards_and_a_chart_with_its_numbers(clie
     assert f"/nights/{night_secret(night.room)}/" in page
 
 
-def test_who_resigned_is_said_to_have(client: Client) -> None:
+def test_who_resigned_is_said_to_have(client):
     night = evening("alice", "bob", sections="upper")
     last = Score.objects.filter(game=play(night), column=1).latest("pk")
     assert "resigned" not in report(client, night)[1]
@@ -58,9 +54,7 @@ def test_who_resigned_is_said_to_have(client: Client) -> None:
     assert page.count("resigned") == 1
 
 
-def test_a_phones_chart_has_its_names_below_and_a_long_night_one_to_scroll(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_phones_chart_has_its_names_below_and_a_long_night_one_to_scroll(client, monkeypatch):
     night = evening("alice", "bob", sections="upper")
     play(night)
     play(night)
@@ -71,7 +65,7 @@ def test_a_phones_chart_has_its_names_below_and_a_long_night_one_to_scroll(
     assert 'class="scrolls chart-scroller"' in page
 
 
-def test_whoever_a_closed_room_sent_to_its_report_is_told_that_it_is_closed(client: Client) -> None:
+def test_whoever_a_closed_room_sent_to_its_report_is_told_that_it_is_closed(client):
     night = evening("alice", sections="upper")
     play(night)
     assert "The room is closed" not in report(client, night)[1]
@@ -81,13 +75,13 @@ def test_whoever_a_closed_room_sent_to_its_report_is_told_that_it_is_closed(clie
     assert "The room is closed" not in client.get(f"/nights/{secret}/").content.decode()  # read days later
 
 
-def test_before_the_first_game_a_report_says_so(client: Client) -> None:
+def test_before_the_first_game_a_report_says_so(client):
     night = evening("alice")
     status, page = report(client, night)
     assert (status, "No game has begun yet." in page) == (200, True)
 
 
-def test_a_running_game_is_in_the_report_with_what_was_rolled_so_far(client: Client) -> None:
+def test_a_running_game_is_in_the_report_with_what_was_rolled_so_far(client):
     night = evening("alice", "bob")
     write(start_game(room=night.room), *turn("chance", (1, 2, 3, 4, 6)))  # random dice may score nothing for a while
     status, page = report(client, night)
@@ -97,7 +91,7 @@ def test_a_running_game_is_in_the_report_with_what_was_rolled_so_far(client: Cli
     assert "The evening's standings" not in page
 
 
-def test_a_locked_rooms_report_is_for_who_was_there(client: Client, browser: Callable[[str], Client]) -> None:
+def test_a_locked_rooms_report_is_for_who_was_there(client, browser):
     night, _ = evening("alice", "bob", sections="upper"), evening("charlie")
     play(night)
     room.lock_room(room=night.room, by=night["alice"], locked=True)
@@ -108,7 +102,7 @@ def test_a_locked_rooms_report_is_for_who_was_there(client: Client, browser: Cal
     assert (report(browser("bob"), night)[0], client.get(awards).status_code) == (200, 200)
 
 
-def test_the_address_of_its_own_opens_a_locked_rooms_report_to_whoever_has_it(client: Client) -> None:
+def test_the_address_of_its_own_opens_a_locked_rooms_report_to_whoever_has_it(client):
     night = evening("alice", "bob", sections="upper")
     play(night)
     room.lock_room(room=night.room, by=night["alice"], locked=True)
@@ -117,14 +111,14 @@ def test_the_address_of_its_own_opens_a_locked_rooms_report_to_whoever_has_it(cl
     assert f"/r/{night.room.code}/" not in response.content.decode()
 
 
-def test_who_was_sent_out_does_not_read_the_rooms_report(browser: Callable[[str], Client]) -> None:
+def test_who_was_sent_out_does_not_read_the_rooms_report(browser):
     night = evening("alice", "mallory", sections="upper")
     play(night)
     members.kick(room=night.room, by=night["alice"], member_id=night.members["mallory"].pk)
     assert report(browser("mallory"), night)[0] == 403
 
 
-def test_a_report_outlives_its_room(client: Client) -> None:
+def test_a_report_outlives_its_room(client):
     night = evening("alice", "bob", sections="upper")
     add_bot(room=night.room, by=night["alice"], level="greedy")
     play(night)
@@ -142,7 +136,7 @@ def test_a_report_outlives_its_room(client: Client) -> None:
     assert client.get(f"/nights/{secret}/").status_code == 200
 
 
-def test_a_link_that_would_show_half_the_night_is_not_handed_out(client: Client) -> None:
+def test_a_link_that_would_show_half_the_night_is_not_handed_out(client):
     night = evening("alice", "bob", sections="upper")
     play(night)
     link = f"/nights/{night_secret(night.room)}/"
@@ -153,7 +147,7 @@ def test_a_link_that_would_show_half_the_night_is_not_handed_out(client: Client)
     assert "Whoever has its link" not in page
 
 
-def test_two_who_were_forgotten_are_told_apart() -> None:
+def test_two_who_were_forgotten_are_told_apart():
     night = evening("alice", "bob", "charlie", sections="upper")
     leave_seat(room=night.room, player=night["charlie"])
     play(night)
@@ -167,7 +161,7 @@ def test_two_who_were_forgotten_are_told_apart() -> None:
     assert sorted(person.name for person in found.people.values()) == ["Player 1", "Player 2", "alice"]
 
 
-def test_a_games_key_does_not_tell_the_address_of_its_night() -> None:
+def test_a_games_key_does_not_tell_the_address_of_its_night():
     first, second = evening("alice"), evening("bob")
     keys = [start_game(room=night.room).key for night in (first, second)]
     assert keys[0][:MARK] == night_mark(night_secret(first.room))
@@ -177,26 +171,26 @@ def test_a_games_key_does_not_tell_the_address_of_its_night() -> None:
 
 
 @pytest.mark.parametrize("secret", ["0" * 32, "nothing", "g"])
-def test_an_address_that_leads_nowhere_says_what_may_be_wrong(client: Client, secret: str) -> None:
+def test_an_address_that_leads_nowhere_says_what_may_be_wrong(client, secret):
     play(evening("alice", sections="upper"))
     response = client.get(f"/nights/{secret}/")
     assert response.status_code == 404
     assert "There is no such night" in response.content.decode()
 
 
-def test_guessing_codes_of_reports_is_as_slow_as_guessing_rooms(client: Client) -> None:
+def test_guessing_codes_of_reports_is_as_slow_as_guessing_rooms(client):
     for _ in range(BURST):
         assert client.get("/r/ZZZZ/night/").status_code == 404
     assert client.get("/r/ZZZZ/night/").status_code == 429
 
 
-def test_a_typed_code_in_small_letters_leads_to_the_report(client: Client) -> None:
+def test_a_typed_code_in_small_letters_leads_to_the_report(client):
     night = evening("alice")
     response = client.get(f"/r/{night.room.code.lower()}/night/")
     assert response.headers["Location"] == f"/r/{night.room.code}/night/"
 
 
-def test_a_forgotten_player_has_no_name_in_the_report_and_keeps_their_points(client: Client) -> None:
+def test_a_forgotten_player_has_no_name_in_the_report_and_keeps_their_points(client):
     night = evening("alice", "bob", sections="upper")
     play(night)
     forget_player(player=night["bob"])
@@ -208,7 +202,7 @@ def test_a_forgotten_player_has_no_name_in_the_report_and_keeps_their_points(cli
     assert len(found.lines) == 2
 
 
-def test_the_page_of_a_closed_room_leads_its_guests_to_the_report(browser: Callable[[str], Client]) -> None:
+def test_the_page_of_a_closed_room_leads_its_guests_to_the_report(browser):
     night, _ = evening("alice", "bob", sections="upper"), evening("charlie")
     play(night)
     close_room(room=night.room, by=night["alice"])
@@ -218,7 +212,7 @@ def test_the_page_of_a_closed_room_leads_its_guests_to_the_report(browser: Calla
     assert report(browser("charlie"), night)[0] == 200  # it was never locked: the code is enough
 
 
-def test_a_room_that_closed_without_a_game_has_no_report(browser: Callable[[str], Client]) -> None:
+def test_a_room_that_closed_without_a_game_has_no_report(browser):
     night = evening("alice")
     close_room(room=night.room, by=night["alice"])
     status, page = report(browser("alice"), night)
@@ -226,7 +220,7 @@ def test_a_room_that_closed_without_a_game_has_no_report(browser: Callable[[str]
     assert "/night/" not in browser("alice").get(f"/r/{night.room.code}/").content.decode()
 
 
-def test_a_few_awards_come_as_json_for_the_end_of_a_game(client: Client) -> None:
+def test_a_few_awards_come_as_json_for_the_end_of_a_game(client):
     night = evening("alice", "bob", sections="upper")
     address = f"/r/{night.room.code}/night/awards.json"
     assert json.loads(client.get(address).content) == {"awards": []}
@@ -237,7 +231,7 @@ def test_a_few_awards_come_as_json_for_the_end_of_a_game(client: Client) -> None
     assert client.get("/r/ZZZZ/night/awards.json").status_code == 404
 
 
-def test_bots_are_counted_and_marked() -> None:
+def test_bots_are_counted_and_marked():
     night = evening("alice", sections="upper")
     for _ in range(2):
         add_bot(room=night.room, by=night["alice"], level="greedy")
@@ -250,18 +244,18 @@ def test_bots_are_counted_and_marked() -> None:
     assert names <= {"Pip (bot)", "Ace (bot)", "Pip (bot) and Ace (bot)", "Ace (bot) and Pip (bot)"}
 
 
-def test_the_awards_agree_with_the_stored_scores() -> None:
+def test_the_awards_agree_with_the_stored_scores():
     night = evening("alice", "bob")
     play(night)
     found = night_of_room(night.room)
     assert found is not None
     turns = found.games[0].played.turns
-    scores = night.room.game.scores.all()  # type: ignore[union-attr]
+    scores = night.room.game.scores.all()
     stored = sorted((score.category, score.points + score.extra) for score in scores)
     assert sorted((turn.category, turn.points) for turn in turns) == stored
 
 
-def test_a_report_reads_in_finnish_with_finnish_numbers(client: Client) -> None:
+def test_a_report_reads_in_finnish_with_finnish_numbers(client):
     night = evening("alice", "bob", sections="upper")
     play(night)
     play(night)
@@ -273,16 +267,16 @@ def test_a_report_reads_in_finnish_with_finnish_numbers(client: Client) -> None:
     assert all(part.count(",") <= 1 for part in chart.replace('"', " ").split())
 
 
-def test_a_report_costs_few_queries_however_long_the_night(django_assert_max_num_queries: object) -> None:
+def test_a_report_costs_few_queries_however_long_the_night(django_assert_max_num_queries):
     night = evening("alice", "bob", sections="upper")
     for _ in range(3):
         play(night)
-    with django_assert_max_num_queries(5):  # type: ignore[operator]
+    with django_assert_max_num_queries(5):
         night_of_room(night.room)
     assert Move.objects.count() > 30
 
 
-def test_a_finished_game_is_read_once_and_a_running_one_anew() -> None:
+def test_a_finished_game_is_read_once_and_a_running_one_anew():
     night = evening("alice", "bob", sections="upper")
     game = play(night, moves=20)
     before = night_of_room(night.room)

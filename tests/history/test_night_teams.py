@@ -1,9 +1,6 @@
 """Teams in the night's report."""
 
-from __future__ import annotations
-
 import pytest
-from django.test import Client
 
 from games.history.award_words import award_texts
 from games.history.night import night_of_room
@@ -13,7 +10,7 @@ from tests.helpers.nights import play, report
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_teams_share_a_column_and_their_members_their_own_turns(client: Client) -> None:
+def test_teams_share_a_column_and_their_members_their_own_turns(client):
     night = evening("alice", "bob", "charlie", sections="upper", teams=True)
     play(night)
     found = night_of_room(night.room)
@@ -25,7 +22,7 @@ def test_teams_share_a_column_and_their_members_their_own_turns(client: Client) 
     assert "A team's points count for each of its members." in page
 
 
-def test_a_team_that_has_a_name_is_called_by_it(client: Client) -> None:
+def test_a_team_that_has_a_name_is_called_by_it(client):
     looks = [{"name": "Owls", "colour": 0}, {"name": "Mice", "colour": 1}]
     night = evening("alice", "bob", "charlie", sections="upper", teams=True, team_looks=looks)
     play(night)

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -21,10 +20,10 @@ Browser = Callable[[str], Client]
 
 
 @pytest.fixture
-def browser() -> Browser:
+def browser():
     """The browser of somebody with a device."""
 
-    def of(name: str) -> Client:
+    def of(name):
         client = Client()
         client.cookies[COOKIE] = name
         return client
@@ -32,7 +31,7 @@ def browser() -> Browser:
     return of
 
 
-def finished(*names: str, code: str, day: int = 1, bots: int = 0, ruleset: str = "finnish", **columns: Any) -> Game:
+def finished(*names, code, day=1, bots=0, ruleset="finnish", **columns):
     """A game of these friends that is over, with a total for everybody: 100, 99, 98, …"""
     game = seated_game(*names, code=code, bots=bots)
     Seat.objects.filter(game=game).exclude(bot="").update(bot_name="Berta")
@@ -45,20 +44,20 @@ def finished(*names: str, code: str, day: int = 1, bots: int = 0, ruleset: str =
     return game
 
 
-def shown(page: bytes) -> list[str]:
+def shown(page):
     """The keys of the games on a page, in order."""
     return re.findall(r'<a class="game-link" href="/games/([^/"]+)/"', page.decode())
 
 
-def _pk(name: str) -> int:
+def _pk(name):
     return Player.objects.get(name=name).pk
 
 
-def listed(client: Client, **query: Any) -> list[str]:
+def listed(client, **query):
     return shown(client.get("/games/", query).content)
 
 
-def test_a_row_says_when_where_what_who_and_how_it_ended(browser: Browser) -> None:
+def test_a_row_says_when_where_what_who_and_how_it_ended(browser):
     finished("alice", "bob", bots=1, code="KRLP", ruleset="maxi")
     page = browser("alice").get("/games/").content.decode()
     row = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page[page.index("game-row") : page.index("</ol>")]))
@@ -67,7 +66,7 @@ def test_a_row_says_when_where_what_who_and_how_it_ended(browser: Browser) -> No
     assert "1. alice 100 2. bob 99 3. Berta bot 98" in row
 
 
-def test_the_code_of_a_room_is_told_to_who_has_been_inside_alone(client: Client, browser: Browser) -> None:
+def test_the_code_of_a_room_is_told_to_who_has_been_inside_alone(client, browser):
     finished("alice", "bob", code="KRLP")
     finished("charlie", code="ZZZZ")
     Member.objects.filter(player__name="bob").update(kicked=True)
@@ -94,7 +93,7 @@ def test_the_code_of_a_room_is_told_to_who_has_been_inside_alone(client: Client,
         ({"rules": "chess", "state": "lost", "player": "robert", "before": "yesterday"}, None),  # mean nothing
     ],
 )
-def test_the_form_filters(client: Client, query: dict[str, str], keys: list[str] | None) -> None:
+def test_the_form_filters(client, query, keys):
     finished("alice", code="A", day=1)
     finished("alice", "bob", code="B", day=2, ruleset="maxi")
     finished("bob", code="C", day=3, status="abandoned")
@@ -104,7 +103,7 @@ def test_the_form_filters(client: Client, query: dict[str, str], keys: list[str]
     assert listed(client, **query) == (keys if keys is not None else ["game-D", "game-C", "game-B", "game-A"])
 
 
-def test_what_was_chosen_stays_chosen(client: Client) -> None:
+def test_what_was_chosen_stays_chosen(client):
     game = finished("alice", code="A", ruleset="maxi")
     alice = Player.objects.get(name="alice").pk
     page = client.get(
@@ -127,7 +126,7 @@ def test_what_was_chosen_stays_chosen(client: Client) -> None:
         ({"from": "2026-05-01", "to": "2026-04-30"}, "This day is before the first one."),
     ],
 )
-def test_a_date_that_is_none_is_explained_at_its_field(client: Client, query: dict[str, str], words: str) -> None:
+def test_a_date_that_is_none_is_explained_at_its_field(client, query, words):
     finished("alice", code="A")
     response = client.get("/games/", query)
     page = response.content.decode()
@@ -141,9 +140,7 @@ def test_a_date_that_is_none_is_explained_at_its_field(client: Client, query: di
 @pytest.mark.parametrize("zone", ["Europe/Helsinki", "America/Los_Angeles"])
 @pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
 @pytest.mark.parametrize("field", ["from", "to"])
-def test_a_day_at_the_end_of_the_calendar_is_explained_in_every_time_zone(
-    client: Client, settings: Any, zone: str, day: str, field: str
-) -> None:
+def test_a_day_at_the_end_of_the_calendar_is_explained_in_every_time_zone(client, settings, zone, day, field):
     settings.TIME_ZONE = zone
     response = client.get("/games/", {field: day})
     assert response.status_code == 400
@@ -152,12 +149,12 @@ def test_a_day_at_the_end_of_the_calendar_is_explained_in_every_time_zone(
     assert "Please give days that exist" in league.content.decode()
 
 
-def test_older_and_newer_lead_through_all_games_with_the_filters_kept(client: Client) -> None:
+def test_older_and_newer_lead_through_all_games_with_the_filters_kept(client):
     for number in range(60):
         finished("alice", code=f"M{number}", day=1 + number // 3, ruleset="maxi")
         finished("alice", code=f"F{number}", day=1 + number // 3)
-    seen: list[str] = []
-    address: str | None = "/games/?rules=maxi"
+    seen = []
+    address = "/games/?rules=maxi"
     while address:
         page = client.get(address).content
         seen += shown(page)
@@ -170,7 +167,7 @@ def test_older_and_newer_lead_through_all_games_with_the_filters_kept(client: Cl
     assert shown(client.get(back[1].replace("&amp;", "&")).content) == seen[25:50]
 
 
-def test_a_game_by_house_rules_says_so_in_the_list(client: Client) -> None:
+def test_a_game_by_house_rules_says_so_in_the_list(client):
     finished("alice", "bob", code="A")
     assert "Upper section only" not in client.get("/games/").content.decode()
     house = dump_house(HouseRules(sections="upper", order="forced", bonus=RULESETS["finnish"].bonus))
@@ -180,7 +177,7 @@ def test_a_game_by_house_rules_says_so_in_the_list(client: Client) -> None:
     assert '<span class="badge">Forced order</span>' in page
 
 
-def test_who_was_forgotten_has_no_name_in_the_list_and_none_to_choose(client: Client, browser: Browser) -> None:
+def test_who_was_forgotten_has_no_name_in_the_list_and_none_to_choose(client, browser):
     finished("alice", "bob", code="A")
     bob = Player.objects.get(name="bob")
     forget_player(player=bob)
@@ -191,16 +188,14 @@ def test_who_was_forgotten_has_no_name_in_the_list_and_none_to_choose(client: Cl
     assert "Games of" not in client.get("/games/", {"player": bob.pk}).content.decode()
 
 
-def test_two_of_one_name_are_told_apart_by_when_they_were_last_here(client: Client) -> None:
+def test_two_of_one_name_are_told_apart_by_when_they_were_last_here(client):
     finished("alice", code="A")
     twin = Player.objects.create(name="Alice", seen_at=datetime(2025, 3, 4, tzinfo=UTC))
     Seat.objects.create(game=Game.objects.get(), order=9, player=twin)
     assert "Alice (2025-03-04)" in client.get("/games/").content.decode()
 
 
-def test_where_strangers_come_by_everybody_sees_their_own_games(
-    client: Client, browser: Browser, settings: Any
-) -> None:
+def test_where_strangers_come_by_everybody_sees_their_own_games(client, browser, settings):
     settings.HISTORY = "players"
     finished("alice", "bob", code="A", day=1)
     finished("bob", "charlie", code="B", day=2)
@@ -217,9 +212,7 @@ def test_where_strangers_come_by_everybody_sees_their_own_games(
     assert "alice" not in stranger.content.decode()
 
 
-def test_where_strangers_come_by_no_number_tells_the_name_of_somebody_never_met(
-    browser: Browser, settings: Any
-) -> None:
+def test_where_strangers_come_by_no_number_tells_the_name_of_somebody_never_met(browser, settings):
     settings.HISTORY = "players"
     finished("alice", "bob", code="A")
     finished("charlie", code="B")
@@ -228,7 +221,7 @@ def test_where_strangers_come_by_no_number_tells_the_name_of_somebody_never_met(
     assert "Games of bob" in browser("alice").get("/games/", {"player": _pk("bob")}).content.decode()
 
 
-def test_games_behind_a_locked_door_are_listed_to_who_has_been_inside(browser: Browser) -> None:
+def test_games_behind_a_locked_door_are_listed_to_who_has_been_inside(browser):
     finished("alice", "bob", code="A")
     finished("charlie", code="B", day=2)
     Room.objects.filter(code="A").update(locked=True)
@@ -241,12 +234,12 @@ def test_games_behind_a_locked_door_are_listed_to_who_has_been_inside(browser: B
     assert listed(browser("charlie")) == ["game-B", "game-A"]
 
 
-def test_a_name_cannot_bring_markup(client: Client) -> None:
+def test_a_name_cannot_bring_markup(client):
     finished("<b>Eve</b>", code="A")
     assert "<b>Eve</b>" not in client.get("/games/").content.decode()
 
 
-def test_the_front_page_leads_to_ones_games_and_to_all(browser: Browser) -> None:
+def test_the_front_page_leads_to_ones_games_and_to_all(browser):
     finished("alice", code="A")
     page = browser("alice").get("/").content.decode()
     assert f'href="/games/?player={Player.objects.get().pk}"' in page
@@ -254,13 +247,13 @@ def test_the_front_page_leads_to_ones_games_and_to_all(browser: Browser) -> None
     assert 'href="/games/"' in page
 
 
-def test_the_front_page_offers_nobody_games_that_they_may_not_see(client: Client, settings: Any) -> None:
+def test_the_front_page_offers_nobody_games_that_they_may_not_see(client, settings):
     assert 'href="/games/"' in client.get("/").content.decode()
     settings.HISTORY = "players"
     assert 'href="/games/"' not in client.get("/").content.decode()
 
 
-def test_a_place_behind_a_lower_total_is_explained(client: Client) -> None:
+def test_a_place_behind_a_lower_total_is_explained(client):
     game = finished("alice", "bob", code="A")
     Scorecard.objects.filter(game=game, column=0).update(place=2)
     Scorecard.objects.filter(game=game, column=1).update(place=1)
@@ -272,7 +265,7 @@ def test_a_place_behind_a_lower_total_is_explained(client: Client) -> None:
     assert "1. bob 99 2. alice resigned 100" in lines
 
 
-def test_people_to_choose_from_are_in_the_order_in_which_one_counts(client: Client) -> None:
+def test_people_to_choose_from_are_in_the_order_in_which_one_counts(client):
     finished("Player 10", "player 2", "Player", "Anna", "Åsa 7", "3 Johns", code="A")
     page = client.get("/games/").content.decode()
     names = re.findall(r'<option value="\d+">([^<]+)</option>', page)

@@ -2,16 +2,13 @@
 
 import asyncio
 from random import Random
-from typing import Any
 
 import pytest
-from django.test import Client
 
 import rules
-from games.history.past_game import Mark, Sheet, Written, sheet_of
+from games.history.past_game import sheet_of
 from games.history.past_game_words import paper
 from games.log.room_settings import RoomSettings
-from games.models import Game
 from tests.helpers.played import play_on
 from tests.helpers.scripted import play, stored, turn
 from tests.helpers.stored import seated_game
@@ -26,21 +23,21 @@ HALVES = {
 }
 
 
-def sheet(game: Game) -> Sheet:
+def sheet(game):
     return sheet_of(stored(game))
 
 
-def cell(game: Game, category: str, column: int = 0) -> Written:
+def cell(game, category, column=0):
     return sheet(game).cells[column, category]
 
 
-def marks(game: Game, category: str, column: int = 0) -> tuple[Mark, ...]:
+def marks(game, category, column=0):
     return cell(game, category, column).marks
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("ruleset", rules.RULESETS)
-def test_the_lines_are_those_of_the_printed_sheet(ruleset: str) -> None:
+def test_the_lines_are_those_of_the_printed_sheet(ruleset):
     after_sixes, at_the_end = (part.split() for part in HALVES[ruleset].split("|"))
     keys = rules.RULESETS[ruleset].categories
     game = seated_game("alice", settings=RoomSettings(ruleset=ruleset))
@@ -50,7 +47,7 @@ def test_the_lines_are_those_of_the_printed_sheet(ruleset: str) -> None:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("ruleset", rules.RULESETS)
-def test_every_number_is_the_rules_own(ruleset: str) -> None:
+def test_every_number_is_the_rules_own(ruleset):
     game = seated_game("alice", "bob", "charlie", settings=RoomSettings(ruleset=ruleset))
     table = asyncio.run(play_on(game, Random(ruleset)))
     state, page = table.position.state, paper(sheet(game))
@@ -64,7 +61,7 @@ def test_every_number_is_the_rules_own(ruleset: str) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_behind_every_number_are_the_dice_that_were_written(client: Client) -> None:
+def test_behind_every_number_are_the_dice_that_were_written(client):
     game = seated_game("alice", "bob")
     asyncio.run(play_on(game, Random(3), odd=False))
     rows = game.scores.values_list("column", "category", "points", "dice", "rolls_used", "seat", "move")
@@ -79,21 +76,21 @@ def test_behind_every_number_are_the_dice_that_were_written(client: Client) -> N
 
 
 @pytest.mark.django_db
-def test_a_number_without_a_story_has_no_mark() -> None:
+def test_a_number_without_a_story_has_no_mark():
     game = seated_game("alice", "bob")
     play(game, *turn("sixes", (6, 6, 6, 1, 2)))
     assert marks(game, "sixes") == ()
 
 
 @pytest.mark.django_db
-def test_a_zero_is_marked() -> None:
+def test_a_zero_is_marked():
     game = seated_game("alice", "bob")
     play(game, *turn("yatzy", (6, 6, 6, 1, 2)))
     assert marks(game, "yatzy") == ("zero",)
 
 
 @pytest.mark.django_db
-def test_a_joker_is_marked_and_its_hundred_stands_beside_it() -> None:
+def test_a_joker_is_marked_and_its_hundred_stands_beside_it():
     game = seated_game("alice", settings=RoomSettings(ruleset="russian-13"))
     fours = (4,) * 5
     play(game, *turn("yatzy", fours), *turn("fours", fours), *turn("full_house", fours))
@@ -104,7 +101,7 @@ def test_a_joker_is_marked_and_its_hundred_stands_beside_it() -> None:
 
 
 @pytest.mark.django_db
-def test_what_a_bot_wrote_for_somebody_is_marked_but_not_a_bots_own_column() -> None:
+def test_what_a_bot_wrote_for_somebody_is_marked_but_not_a_bots_own_column():
     game = seated_game("alice", bots=1)
     play(game, rules.HandOver(0), *turn("sixes", (6, 6, 6, 1, 2)), rules.HandOver(1), *turn("ones", (1, 1, 2, 3, 4)))
     assert marks(game, "sixes", 0) == ("bot",)
@@ -112,14 +109,14 @@ def test_what_a_bot_wrote_for_somebody_is_marked_but_not_a_bots_own_column() -> 
 
 
 @pytest.mark.django_db
-def test_what_the_clock_chose_is_marked() -> None:
+def test_what_the_clock_chose_is_marked():
     game = seated_game("alice", "bob")
     play(game, (rules.TimeOver(), (6, 6, 6, 6, 6)))
     assert marks(game, "yatzy") == ("clock",)
 
 
 @pytest.mark.django_db
-def test_a_choice_that_was_taken_back_is_remembered_where_the_next_one_stands() -> None:
+def test_a_choice_that_was_taken_back_is_remembered_where_the_next_one_stands():
     game = seated_game("alice", "bob")
     dice = (6, 6, 6, 1, 2)
     play(game, *turn("sixes", dice), rules.Undo(0), rules.Score("chance"))
@@ -131,7 +128,7 @@ def test_a_choice_that_was_taken_back_is_remembered_where_the_next_one_stands() 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("dice_from", ["each_roll", "final"])
-def test_real_dice_that_were_corrected_after_a_choice_was_taken_back_leave_no_earlier_roll(dice_from: Any) -> None:
+def test_real_dice_that_were_corrected_after_a_choice_was_taken_back_leave_no_earlier_roll(dice_from):
     game = seated_game("alice", "bob", settings=RoomSettings(dice_from=dice_from))
     wrong, right = (6, 6, 6, 1, 2), (6, 6, 6, 6, 2)
     number = 1 if dice_from == "each_roll" else None
@@ -142,7 +139,7 @@ def test_real_dice_that_were_corrected_after_a_choice_was_taken_back_leave_no_ea
 
 
 @pytest.mark.django_db
-def test_cells_closed_by_resigning_are_marked_and_have_no_dice() -> None:
+def test_cells_closed_by_resigning_are_marked_and_have_no_dice():
     game = seated_game("alice", "bob")
     play(game, *turn("sixes", (6, 6, 6, 1, 2)), rules.Resign(0))
     assert marks(game, "sixes") == ()
@@ -152,9 +149,9 @@ def test_cells_closed_by_resigning_are_marked_and_have_no_dice() -> None:
 
 
 @pytest.mark.django_db
-def test_cells_closed_when_the_table_ended_the_game_are_marked() -> None:
+def test_cells_closed_when_the_table_ended_the_game_are_marked():
     game = seated_game("alice", "bob", settings=RoomSettings(sections="upper"))
-    steps: list[Any] = []
+    steps = []
     for face, category in enumerate(rules.RULESETS["finnish"].categories[:6], 1):
         steps += [*turn(category, (face,) * 5), rules.Skip()]
     play(game, *steps, rules.EndGame())
@@ -163,7 +160,7 @@ def test_cells_closed_when_the_table_ended_the_game_are_marked() -> None:
 
 
 @pytest.mark.django_db
-def test_real_dice_that_were_typed_again_count_once() -> None:
+def test_real_dice_that_were_typed_again_count_once():
     game = seated_game("alice", settings=RoomSettings(dice_from="each_roll"))
     wrong, right = (1, 1, 1, 1, 1), (2, 2, 2, 2, 3)
     play(game, rules.EnterDice(wrong, 1), rules.EnterDice(right, 1), rules.Score("twos"))

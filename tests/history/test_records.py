@@ -1,10 +1,7 @@
 """Records: what they are compared with, when they are broken, and who has none."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from random import Random
-from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -29,7 +26,7 @@ from tests.helpers.stored import seated_game
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 
-def terms(ruleset: str = "finnish", house: HouseRules | None = None, dice_from: Any = "screen", seats: int = 1) -> str:
+def terms(ruleset="finnish", house=None, dice_from="screen", seats=1):
     state = rules.new_game(ruleset, seats, house, dice_from=dice_from)
     return str(terms_of(ruleset, state.ruleset.version, state.house, dice_from))
 
@@ -64,11 +61,11 @@ def terms(ruleset: str = "finnish", house: HouseRules | None = None, dice_from: 
         ),
     ],
 )
-def test_records_are_kept_apart_by_all_that_was_agreed(one: Any, other: Any, same: bool) -> None:
+def test_records_are_kept_apart_by_all_that_was_agreed(one, other, same):
     assert (terms(**one) == terms(**other)) is same
 
 
-def test_terms_are_read_as_they_were_written_and_say_in_words_what_is_special() -> None:
+def test_terms_are_read_as_they_were_written_and_say_in_words_what_is_special():
     house = HouseRules(
         order="forced",
         declare="after_first_roll",
@@ -93,10 +90,10 @@ def test_terms_are_read_as_they_were_written_and_say_in_words_what_is_special() 
     assert agreed_in_words(load_terms("finnish 7 screen")) == ("Version 7 of the rules",)
 
 
-def a_game(player: Player, *, days_ago: int, total: int | None = None, others: int = 0, **more: Any) -> Game:
+def a_game(player, *, days_ago, total=None, others=0, **more):
     """A stored game of a player; with `total`, its result says so whatever the dice were."""
     state = rules.new_game("finnish", 1 + others, more.pop("house", HouseRules(sections="upper")), **more)
-    seated: list[Player | None] = [player, *(PlayerFactory() for _ in range(others))]
+    seated = [player, *(PlayerFactory() for _ in range(others))]
     at = timezone.now() - timedelta(days=days_ago)
     game = store(play(state, Random(days_ago)), seated, at, f"game-{Game.objects.count()}")
     if total is not None:
@@ -104,7 +101,7 @@ def a_game(player: Player, *, days_ago: int, total: int | None = None, others: i
     return game
 
 
-def to_beat(player: Player, **more: Any) -> int | None:
+def to_beat(player, **more):
     """What a game that begins now has to exceed."""
     state = rules.new_game("finnish", 1, more.pop("house", HouseRules(sections="upper")), **more)
     game = store(play(state, Random(1), "playing"), [player], timezone.now(), f"now-{Game.objects.count()}")
@@ -113,7 +110,7 @@ def to_beat(player: Player, **more: Any) -> int | None:
     return record_to_beat(stored)
 
 
-def test_the_best_finished_solo_total_is_to_be_beaten() -> None:
+def test_the_best_finished_solo_total_is_to_be_beaten():
     alice = PlayerFactory()
     assert to_beat(alice) is None
     a_game(alice, days_ago=3, total=70)
@@ -122,7 +119,7 @@ def test_the_best_finished_solo_total_is_to_be_beaten() -> None:
     assert to_beat(alice) == 90
 
 
-def test_no_record_is_set_by_others_with_others_in_a_team_otherwise_or_in_an_unfinished_game() -> None:
+def test_no_record_is_set_by_others_with_others_in_a_team_otherwise_or_in_an_unfinished_game():
     alice, bob = PlayerFactory(), PlayerFactory()
     a_game(alice, days_ago=9, total=50)
     a_game(bob, days_ago=8, total=99)
@@ -135,7 +132,7 @@ def test_no_record_is_set_by_others_with_others_in_a_team_otherwise_or_in_an_unf
     assert to_beat(alice) == 50
 
 
-def test_a_bot_at_the_table_makes_it_no_solo_game() -> None:
+def test_a_bot_at_the_table_makes_it_no_solo_game():
     alice = PlayerFactory()
     state = rules.new_game("finnish", 2, HouseRules(sections="upper"))
     store(play(state, Random(1)), [alice, None], timezone.now(), "with a bot")
@@ -145,7 +142,7 @@ def test_a_bot_at_the_table_makes_it_no_solo_game() -> None:
     assert sums.win_rate is None
 
 
-def test_who_equals_a_record_has_not_set_it() -> None:
+def test_who_equals_a_record_has_not_set_it():
     alice = PlayerFactory()
     first = a_game(alice, days_ago=5, total=90)
     a_game(alice, days_ago=2, total=90)
@@ -153,7 +150,7 @@ def test_who_equals_a_record_has_not_set_it() -> None:
     assert (record.total, record.games, record.first_at) == (90, 2, first.ended_at)
 
 
-def test_a_game_opened_again_shows_what_was_to_beat_then() -> None:
+def test_a_game_opened_again_shows_what_was_to_beat_then():
     alice = PlayerFactory()
     a_game(alice, days_ago=5, total=70)
     game = a_game(alice, days_ago=4, total=90)
@@ -163,7 +160,7 @@ def test_a_game_opened_again_shows_what_was_to_beat_then() -> None:
     assert stored.record == 70
 
 
-def test_a_team_has_its_own_figures() -> None:
+def test_a_team_has_its_own_figures():
     alice = PlayerFactory()
     a_game(alice, days_ago=6, others=2, teams=((0, 2), (1,)))
     assert groups_of(alice.pk) == ()
@@ -171,7 +168,7 @@ def test_a_team_has_its_own_figures() -> None:
     assert not Result.objects.filter(contested=True).exists()
 
 
-def test_who_resigned_has_lost_head_to_head_whatever_the_totals() -> None:
+def test_who_resigned_has_lost_head_to_head_whatever_the_totals():
     alice = PlayerFactory()
     game = a_game(alice, days_ago=1, others=1)
     Result.objects.filter(game=game, seat=0).update(total=300, place=2)
@@ -180,13 +177,13 @@ def test_who_resigned_has_lost_head_to_head_whatever_the_totals() -> None:
     assert (rival.games, rival.wins, rival.losses, rival.ties, rival.difference) == (1, 0, 1, 0, 100)
 
 
-async def test_the_table_writes_results_and_faces_with_the_last_move_and_knows_the_record() -> None:
+async def test_the_table_writes_results_and_faces_with_the_last_move_and_knows_the_record():
     settings = RoomSettings(sections="upper", undo=False)
     game = await sync_to_async(seated_game)("alice", settings=settings)
     table = await play_on(game, Random(3), odd=False)
     assert table.view().record is None
 
-    def check() -> int:
+    def check():
         assert not list(rebuild_all(mend=False))
         result = Result.objects.get(game=game)
         assert (result.player, result.scorecards, result.place) == (Player.objects.get(), 1, 1)
@@ -203,13 +200,13 @@ async def test_the_table_writes_results_and_faces_with_the_last_move_and_knows_t
     assert stored.record == total
 
 
-async def test_an_unfinished_game_leaves_its_dice_and_no_result() -> None:
+async def test_an_unfinished_game_leaves_its_dice_and_no_result():
     game = await sync_to_async(seated_game)("alice", "bob")
     await play_on(game, Random(4), moves=30, odd=False)
     assert not await Faces.objects.aexists()
     await sync_to_async(end_unfinished)(None, game)
 
-    def check() -> None:
+    def check():
         assert not list(rebuild_all(mend=False))
         assert not Result.objects.exists()
         assert Faces.objects.count() == 2
@@ -217,7 +214,7 @@ async def test_an_unfinished_game_leaves_its_dice_and_no_result() -> None:
     await sync_to_async(check)()
 
 
-def test_rebuild_says_what_is_different_and_mends_it() -> None:
+def test_rebuild_says_what_is_different_and_mends_it():
     game = a_game(PlayerFactory(), days_ago=1, others=1)
     Result.objects.filter(game=game, seat=0).update(total=9999)
     Faces.objects.filter(game=game, seat=1).delete()

@@ -10,7 +10,6 @@ from random import Random
 import msgspec
 import pytest
 from channels.db import database_sync_to_async
-from django.test import Client
 
 import rules
 from games.history.past_game import Replay, replay_of
@@ -29,11 +28,11 @@ PAGE = Path(__file__).parent.parent.parent / "docs" / "history.md"
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_replay_says_what_the_screens_heard() -> None:
+async def test_a_replay_says_what_the_screens_heard():
     game = await a_game("alice", "bob", settings=RoomSettings(sections="upper", ruleset="maxi"))
-    heard: list[outgoing.Moved] = []
+    heard = []
 
-    async def show(text: str) -> None:
+    async def show(text):
         heard.append(msgspec.json.decode(text, type=outgoing.Moved))
 
     writer = Writer()
@@ -50,7 +49,7 @@ async def test_a_replay_says_what_the_screens_heard() -> None:
     assert replay.game.cards == tuple(outgoing.CardView(at, {}, 0, 0, 0, 0, 0, 0) for at in range(2))
 
 
-def _without_links(move: outgoing.Moved) -> outgoing.Moved:
+def _without_links(move):
     events = tuple(
         msgspec.structs.replace(event, link="") if hasattr(event, "link") else event for event in move.events
     )
@@ -59,10 +58,10 @@ def _without_links(move: outgoing.Moved) -> outgoing.Moved:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("ruleset", rules.RULESETS)
-def test_the_last_moment_of_a_replay_is_the_sheet_in_the_database(ruleset: str) -> None:
+def test_the_last_moment_of_a_replay_is_the_sheet_in_the_database(ruleset):
     game = seated_game("alice", "bob", "charlie", settings=RoomSettings(ruleset=ruleset))
     asyncio.run(play_on(game, Random(7)))
-    cards: dict[int, outgoing.CardView] = {}
+    cards = {}
     for move in replay_of(stored(game)).moves:
         cards |= {card.column: card for card in move.cards}
     rows = game.scorecards.values_list("column", "upper_sum", "bonus", "lower_sum", "extra", "total")
@@ -72,7 +71,7 @@ def test_the_last_moment_of_a_replay_is_the_sheet_in_the_database(ruleset: str) 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_secret_is_in_the_last_move_of_a_game_that_is_over_and_nowhere_before(client: Client) -> None:
+def test_the_secret_is_in_the_last_move_of_a_game_that_is_over_and_nowhere_before(client):
     game = seated_game("alice", "bob", settings=RoomSettings(sections="upper"))
     asyncio.run(play_on(game, Random(2), odd=False))
     *before, last = client.get(f"/games/{game.key}/moves.json").json()["moves"]
@@ -81,7 +80,7 @@ def test_the_secret_is_in_the_last_move_of_a_game_that_is_over_and_nowhere_befor
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_fullest_table_of_all_is_small_enough_for_a_phone(client: Client) -> None:
+def test_the_fullest_table_of_all_is_small_enough_for_a_phone(client):
     game = seated_game(*(f"guest {at}" for at in range(12)), settings=RoomSettings(ruleset="maxi"))
     asyncio.run(play_on(game, Random(3)))
     response = client.get(f"/games/{game.key}/moves.json", headers={"Accept-Encoding": "gzip"})
@@ -92,7 +91,7 @@ def test_the_fullest_table_of_all_is_small_enough_for_a_phone(client: Client) ->
     assert len(document.moves) == Game.objects.get().moves.count() > 500
 
 
-def test_the_documented_example_is_such_a_document() -> None:
+def test_the_documented_example_is_such_a_document():
     (example,) = [block for block in PAGE.read_text().split("```json\n")[1:] if '"moves"' in block]
     replay = msgspec.json.decode(example.split("```")[0], type=Replay)
     assert [move.number for move in replay.moves] == [1, 2, 3]

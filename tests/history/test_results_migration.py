@@ -1,7 +1,5 @@
 """The migration makes for old games what the server writes for new ones."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from importlib import import_module
 from random import Random
@@ -19,7 +17,7 @@ from tests.helpers.seasons import any_game, store
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
-def test_old_games_get_the_results_and_faces_that_their_logs_say(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_old_games_get_the_results_and_faces_that_their_logs_say(monkeypatch):
     migration = import_module("games.migrations.0004_results")
     monkeypatch.setattr(migration, "BATCH", 7)  # several batches, and a rest
     luck = Random(11)

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from games.history import search
 from games.history.past_games import past_games
 from games.history.search import Place, Wanted, find_games
-from games.models import Game, Player, Room, Seat
+from games.models import Game, Seat
 from tests.helpers.factories import PlayerFactory, RoomFactory
 from tests.helpers.stored import seated_game
 
@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 NOON = datetime(2026, 11, 17, 12, tzinfo=UTC)
 
 
-def a_game(key: str, *players: Player, minutes: int = 0, **columns: object) -> Game:
+def a_game(key, *players, minutes=0, **columns):
     given = {"ruleset": "finnish", "status": "finished", "started_at": NOON + timedelta(minutes=minutes)} | columns
     game = Game.objects.create(
         key=key, ruleset_version=1, house={"teams": []}, dice_from="screen", commitment="", secret="", **given
@@ -29,12 +29,12 @@ def a_game(key: str, *players: Player, minutes: int = 0, **columns: object) -> G
     return game
 
 
-def keys(found: search.Found) -> list[str]:
+def keys(found):
     by_id = dict(Game.objects.values_list("pk", "key"))
     return [by_id[pk] for pk in found.ids]
 
 
-def walk(wanted: Wanted, *, size: int) -> list[list[str]]:
+def walk(wanted, *, size):
     """Every page from the newest to the oldest."""
     pages, place = [], None
     while True:
@@ -45,13 +45,13 @@ def walk(wanted: Wanted, *, size: int) -> list[list[str]]:
         place = found.older
 
 
-def test_the_newest_game_comes_first_also_when_it_was_stored_first() -> None:
+def test_the_newest_game_comes_first_also_when_it_was_stored_first():
     a_game("new", minutes=10)
     a_game("old", minutes=0)  # brought in from another server
     assert keys(find_games(Wanted())) == ["new", "old"]
 
 
-def test_pages_follow_each_other_without_a_gap_or_a_game_twice() -> None:
+def test_pages_follow_each_other_without_a_gap_or_a_game_twice():
     for number in range(7):
         a_game(f"g{number}", minutes=number // 3)  # some began in the same moment
     pages = walk(Wanted(), size=3)
@@ -59,7 +59,7 @@ def test_pages_follow_each_other_without_a_gap_or_a_game_twice() -> None:
     assert list(chain.from_iterable(pages)) == [f"g{number}" for number in reversed(range(7))]
 
 
-def test_the_way_up_shows_the_same_pages_as_the_way_down() -> None:
+def test_the_way_up_shows_the_same_pages_as_the_way_down():
     for number in range(7):
         a_game(f"g{number}", minutes=number // 2)
     down = walk(Wanted(), size=2)
@@ -71,7 +71,7 @@ def test_the_way_up_shows_the_same_pages_as_the_way_down() -> None:
     assert up[::-1] == [["g6", "g5"], ["g4", "g3"], ["g2", "g1"], ["g0"]] == down
 
 
-def test_a_page_stays_as_it_is_while_games_are_added_and_deleted() -> None:
+def test_a_page_stays_as_it_is_while_games_are_added_and_deleted():
     for number in range(6):
         a_game(f"g{number}", minutes=number)
     first = find_games(Wanted(), size=2)
@@ -82,7 +82,7 @@ def test_a_page_stays_as_it_is_while_games_are_added_and_deleted() -> None:
     assert keys(find_games(Wanted(), before=first.older, size=2)) == before == ["g3", "g2"]
 
 
-def test_the_last_step_up_is_a_whole_page() -> None:
+def test_the_last_step_up_is_a_whole_page():
     for number in range(5):
         a_game(f"g{number}", minutes=number)
     second = find_games(Wanted(), before=find_games(Wanted(), size=1).older, size=2)
@@ -93,9 +93,7 @@ def test_the_last_step_up_is_a_whole_page() -> None:
 
 
 @pytest.mark.parametrize("many", [0, 10_000])
-def test_every_filter_alone_and_with_others_finds_what_a_plain_loop_finds(
-    many: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_filter_alone_and_with_others_finds_what_a_plain_loop_finds(many, monkeypatch):
     """`many`: whether a player counts as one with many games, who is looked for in another way."""
     monkeypatch.setattr(search, "MANY", many)
     luck = Random(6)
@@ -124,7 +122,7 @@ def test_every_filter_alone_and_with_others_finds_what_a_plain_loop_finds(
         assert list(chain.from_iterable(walk(wanted, size=7))) == [game.key for game in right], wanted
 
 
-def fits(game: Game, seated: list[Player], wanted: Wanted) -> bool:
+def fits(game, seated, wanted):
     return (
         wanted.ruleset in ("", game.ruleset)
         and wanted.status in ("", game.status)
@@ -135,13 +133,13 @@ def fits(game: Game, seated: list[Player], wanted: Wanted) -> bool:
     )
 
 
-def test_somebody_with_two_seats_in_a_game_finds_it_once() -> None:
+def test_somebody_with_two_seats_in_a_game_finds_it_once():
     anna = PlayerFactory()
     a_game("pair", anna, anna)
     assert keys(find_games(Wanted(players=(anna.pk,)))) == ["pair"]
 
 
-def test_a_page_costs_the_same_few_queries_however_long_it_is() -> None:
+def test_a_page_costs_the_same_few_queries_however_long_it_is():
     costs = []
     for count in (1, 10):
         for number in range(count):
@@ -153,7 +151,7 @@ def test_a_page_costs_the_same_few_queries_however_long_it_is() -> None:
     assert costs == [5, 5]
 
 
-def test_a_place_can_be_written_into_an_address_and_read_again() -> None:
+def test_a_place_can_be_written_into_an_address_and_read_again():
     place = Place(datetime(2026, 11, 17, 20, 15, 59, 123456, tzinfo=UTC), 42)
     assert Place.read(str(place)) == place
 
@@ -161,12 +159,12 @@ def test_a_place_can_be_written_into_an_address_and_read_again() -> None:
 @pytest.mark.parametrize(
     "text", ["", "-", "1", "1-", "-1", "x-1", "1-x", "1.5-2", "٣-٣", "9" * 30 + "-1", "1-" + "9" * 50]
 )
-def test_an_address_that_names_no_place_is_the_top(text: str) -> None:
+def test_an_address_that_names_no_place_is_the_top(text):
     assert Place.read(text) is None
 
 
-def test_rooms_that_are_gone_hide_no_games() -> None:
+def test_rooms_that_are_gone_hide_no_games():
     a_game("homeless")
-    hidden: Room = RoomFactory(locked=True)
+    hidden = RoomFactory(locked=True)
     a_game("hidden", room=hidden)
     assert keys(find_games(Wanted(not_in=(hidden.pk,)))) == ["homeless"]

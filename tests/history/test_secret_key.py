@@ -1,9 +1,6 @@
 """What a server with another secret key does not know any more."""
 
-from typing import Any
-
 import pytest
-from django.test import Client
 
 from games.history.night import night_secret
 from games.people.identity import COOKIE
@@ -14,9 +11,7 @@ from tests.helpers.owning import owner
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_players_are_known_the_owner_is_not_and_links_that_were_given_out_still_lead_to_their_night(
-    client: Client, settings: Any
-) -> None:
+def test_players_are_known_the_owner_is_not_and_links_that_were_given_out_still_lead_to_their_night(client, settings):
     night = evening("alice", "bob", sections="upper")
     play(night)
     client.cookies[COOKIE] = "alice"

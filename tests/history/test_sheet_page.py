@@ -2,7 +2,6 @@
 
 import re
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -22,12 +21,12 @@ from tests.helpers.stored import SECRET, seated_game
 from yatzy_site.hosts import OurHosts
 
 
-def text(page: str) -> str:
+def text(page):
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
 
 
 @pytest.mark.django_db
-def test_the_page_says_how_it_was_played_and_what_every_sign_means(client: Client) -> None:
+def test_the_page_says_how_it_was_played_and_what_every_sign_means(client):
     settings = RoomSettings(ruleset="norwegian", order="forced", bonus_threshold=42, clock=60)
     game = seated_game("alice", "bob", settings=settings)
     play(game, *turn("ones", (6, 6, 6, 1, 2)), (rules.TimeOver(), (2, 3, 4, 5, 6)))
@@ -44,7 +43,7 @@ def test_the_page_says_how_it_was_played_and_what_every_sign_means(client: Clien
 
 
 @pytest.mark.django_db
-def test_the_page_counts_the_faces_of_this_game_alone_while_it_is_played(client: Client) -> None:
+def test_the_page_counts_the_faces_of_this_game_alone_while_it_is_played(client):
     other = seated_game("carla", code="ELSE")
     play(other, *turn("sixes", (6, 6, 6, 1, 2)))
     game = seated_game("alice", "bob")
@@ -58,7 +57,7 @@ def test_the_page_counts_the_faces_of_this_game_alone_while_it_is_played(client:
 
 
 @pytest.mark.django_db
-def test_a_game_of_some_length_has_its_chi_square_line(client: Client) -> None:
+def test_a_game_of_some_length_has_its_chi_square_line(client):
     game = seated_game("alice", "bob")
     play(game, *(step for name in ("ones", "twos", "threes") for _ in "ab" for step in turn(name, (1, 2, 3, 4, 6))))
     words = text(client.get(f"/games/{game.key}/").content.decode())
@@ -67,7 +66,7 @@ def test_a_game_of_some_length_has_its_chi_square_line(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_real_dice_of_a_game_are_counted_apart(client: Client) -> None:
+def test_real_dice_of_a_game_are_counted_apart(client):
     game = seated_game("alice", settings=RoomSettings(dice_from="each_roll"))
     play(game, rules.EnterDice((6, 6, 6, 1, 2)), rules.Score("sixes"))
     words = text(client.get(f"/games/{game.key}/").content.decode())
@@ -76,7 +75,7 @@ def test_real_dice_of_a_game_are_counted_apart(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_last_dice_whose_rolls_were_said_afterwards_stand_there_once(client: Client) -> None:
+def test_last_dice_whose_rolls_were_said_afterwards_stand_there_once(client):
     game = seated_game("alice", settings=RoomSettings(ruleset="russian-15", dice_from="final"))
     dice = (1, 2, 3, 4, 5)
     play(game, rules.EnterDice(dice), rules.EnterDice(dice, 1), rules.Score("small_straight"))
@@ -87,7 +86,7 @@ def test_last_dice_whose_rolls_were_said_afterwards_stand_there_once(client: Cli
 
 
 @pytest.mark.django_db
-def test_without_scripts_a_number_leads_to_its_turn_in_the_list(client: Client) -> None:
+def test_without_scripts_a_number_leads_to_its_turn_in_the_list(client):
     game = seated_game("alice", "bob")
     play(game, *turn("sixes", (6, 6, 6, 1, 2)), *turn("yatzy", (6, 6, 6, 1, 2)), rules.Resign(0))
     page = client.get(f"/games/{game.key}/").content.decode()
@@ -97,7 +96,7 @@ def test_without_scripts_a_number_leads_to_its_turn_in_the_list(client: Client) 
 
 
 @pytest.mark.django_db
-def test_the_page_is_in_the_readers_language(client: Client) -> None:
+def test_the_page_is_in_the_readers_language(client):
     game = seated_game("alice", settings=RoomSettings(ruleset="russian-13"))
     page = text(client.get(f"/games/{game.key}/", headers={"Accept-Language": "ru"}).content.decode())
     with translation.override("ru"):
@@ -107,7 +106,7 @@ def test_the_page_is_in_the_readers_language(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_a_running_game_says_so_and_keeps_its_secret(client: Client) -> None:
+def test_a_running_game_says_so_and_keeps_its_secret(client):
     game = seated_game("alice", "bob")
     play(game, *turn("sixes", (6, 6, 6, 1, 2)))
     for path in ("", "replay/", "moves.json", "dice.json"):
@@ -119,7 +118,7 @@ def test_a_running_game_says_so_and_keeps_its_secret(client: Client) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", ["", "replay/", "moves.json", "dice.json"])
-def test_the_code_of_a_room_is_told_to_who_has_been_inside_alone(client: Client, path: str) -> None:
+def test_the_code_of_a_room_is_told_to_who_has_been_inside_alone(client, path):
     seated_game("alice", "bob", code="KRLP")
     Game.objects.update(key="its-own")
     Member.objects.filter(player__name="bob").update(kicked=True)
@@ -131,7 +130,7 @@ def test_the_code_of_a_room_is_told_to_who_has_been_inside_alone(client: Client,
 
 
 @pytest.mark.django_db
-def test_who_has_been_inside_is_led_to_the_table_while_it_is_played(client: Client) -> None:
+def test_who_has_been_inside_is_led_to_the_table_while_it_is_played(client):
     game = seated_game("alice")
     client.cookies[COOKIE] = "alice"
     assert 'href="/r/TEST/"' in client.get(f"/games/{game.key}/").content.decode()
@@ -140,7 +139,7 @@ def test_who_has_been_inside_is_led_to_the_table_while_it_is_played(client: Clie
 
 
 @pytest.mark.django_db
-def test_an_unfinished_game_has_totals_and_no_places(client: Client) -> None:
+def test_an_unfinished_game_has_totals_and_no_places(client):
     game = seated_game("alice", "bob")
     position = play(game, *turn("sixes", (6, 6, 6, 1, 2)))
     append(game, position, (log.GameAbandoned(), log.SecretRevealed(SECRET.hex())))
@@ -151,7 +150,7 @@ def test_an_unfinished_game_has_totals_and_no_places(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_friends_are_told_places_totals_and_the_address(client: Client) -> None:
+def test_friends_are_told_places_totals_and_the_address(client):
     game = seated_game("alice", bots=1, settings=RoomSettings(sections="upper"))
     Seat.objects.filter(order=1).update(bot_name="Berta")
     categories = rules.RULESETS["finnish"].categories[:6]
@@ -166,7 +165,7 @@ def test_friends_are_told_places_totals_and_the_address(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_friends_are_told_no_address_that_only_this_machine_can_open(answer_to: Any) -> None:
+def test_friends_are_told_no_address_that_only_this_machine_can_open(answer_to):
     answer_to(OurHosts(found_by_address=False, current=lambda: (), places=lambda: []))
     game = seated_game("alice")
     page = Client(headers={"host": "localhost:8000"}).get(f"/games/{game.key}/").content.decode()
@@ -176,7 +175,7 @@ def test_friends_are_told_no_address_that_only_this_machine_can_open(answer_to: 
 
 
 @pytest.mark.django_db
-def test_teams_stand_at_the_head_of_their_column(client: Client) -> None:
+def test_teams_stand_at_the_head_of_their_column(client):
     game = seated_game("alice", "bob", "charlie", teams=((0, 2), (1,)))
     page = client.get(f"/games/{game.key}/").content.decode()
     heads = re.findall(r'<th scope="col">(.*?)</th>', page, re.DOTALL)
@@ -184,7 +183,7 @@ def test_teams_stand_at_the_head_of_their_column(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_a_team_with_a_name_has_it_on_its_page_and_in_the_text_for_friends(client: Client) -> None:
+def test_a_team_with_a_name_has_it_on_its_page_and_in_the_text_for_friends(client):
     looks = (TeamLook("Reds"), TeamLook())
     game = seated_game("alice", "bob", settings=RoomSettings(teams=True, team_looks=looks), teams=((0,), (1,)))
     for order in (0, 1):
@@ -196,7 +195,7 @@ def test_a_team_with_a_name_has_it_on_its_page_and_in_the_text_for_friends(clien
 
 
 @pytest.mark.django_db
-def test_who_was_forgotten_has_no_name_on_the_sheet(client: Client) -> None:
+def test_who_was_forgotten_has_no_name_on_the_sheet(client):
     game = seated_game("alice", "bob")
     play(game, *turn("sixes", (6, 6, 6, 1, 2)))
     forget_player(player=Player.objects.get(name="alice"))
@@ -206,7 +205,7 @@ def test_who_was_forgotten_has_no_name_on_the_sheet(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_the_games_of_a_room_lead_to_each_other(client: Client) -> None:
+def test_the_games_of_a_room_lead_to_each_other(client):
     games = [seated_game("alice", code=code) for code in ("A", "B", "C", "D")]
     room = Room.objects.get(code="A")
     Game.objects.exclude(key="game-D").update(room=room)
@@ -219,7 +218,7 @@ def test_the_games_of_a_room_lead_to_each_other(client: Client) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", ["", "replay/", "moves.json", "dice.json"])
-def test_a_game_behind_a_locked_door_is_for_who_has_been_inside(client: Client, path: str) -> None:
+def test_a_game_behind_a_locked_door_is_for_who_has_been_inside(client, path):
     game = seated_game("alice", "bob")
     address = f"/games/{game.key}/{path}"
     assert client.get(address).status_code == 200
@@ -235,7 +234,7 @@ def test_a_game_behind_a_locked_door_is_for_who_has_been_inside(client: Client, 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", ["", "replay/", "moves.json"])
-def test_a_game_that_never_was_is_not_found(client: Client, path: str) -> None:
+def test_a_game_that_never_was_is_not_found(client, path):
     assert client.get(f"/games/0123456789abcdef/{path}").status_code == 404
     assert client.post(f"/games/0123456789abcdef/{path}").status_code == 405
 
@@ -243,5 +242,5 @@ def test_a_game_that_never_was_is_not_found(client: Client, path: str) -> None:
 @pytest.mark.parametrize(
     ("minutes", "words"), [(0, "1 minute"), (1, "1 minute"), (59, "59 minutes"), (60, "1 h 0 min"), (135, "2 h 15 min")]
 )
-def test_a_game_took_hours_and_minutes(minutes: int, words: str) -> None:
+def test_a_game_took_hours_and_minutes(minutes, words):
     assert duration(timedelta(minutes=minutes)) == words

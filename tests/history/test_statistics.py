@@ -1,9 +1,6 @@
 """Every figure against the same one from logs played again, over a season of some hundred games."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
-from collections.abc import Iterator
 from datetime import timedelta
 from itertools import pairwise
 from random import Random
@@ -12,13 +9,11 @@ from statistics import fmean
 import pytest
 from django.db import transaction
 from django.utils import timezone
-from pytest_django import DjangoDbBlocker
 
 from games.history.past_dice import faces_of_player, faces_of_server
 from games.history.statistics.league_and_records import league, rivals_of, server_records
 from games.history.statistics.player_games import (
     Group,
-    GroupSums,
     categories_of,
     groups_of,
     months_of,
@@ -31,7 +26,7 @@ from games.history.statistics.player_games import (
 from games.log.comparable import solo_records_of
 from games.models import Game, Player
 from games.transfer.rebuild import rebuild_all
-from tests.helpers.plain_statistics import PlainResult, plain_faces, plain_results
+from tests.helpers.plain_statistics import plain_faces, plain_results
 from tests.helpers.seasons import any_game, store
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(240), pytest.mark.postgresql]
@@ -41,7 +36,7 @@ NAMES = ("Alice", "Bob", "Charlie", "Dora", "Erik")
 
 
 @pytest.fixture(scope="module")
-def season(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[list[PlainResult]]:
+def season(django_db_setup, django_db_blocker):
     """A year of games of five friends, all that can happen among it; taken back when the module is done."""
     luck = Random(6)
     with django_db_blocker.unblock(), transaction.atomic():
@@ -53,22 +48,22 @@ def season(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterato
         transaction.set_rollback(True)
 
 
-def everybody() -> list[int]:
+def everybody():
     return list(Player.objects.filter(name__in=NAMES).values_list("pk", flat=True))
 
 
-def own(season: list[PlainResult], player: int, group: Group | None = None) -> list[PlainResult]:
+def own(season, player, group=None):
     mine = [one for one in season if one.player == player and not one.team]
     return [one for one in mine if group is None or (one.ruleset, one.own_rules) == group]
 
 
-def each_group(season: list[PlainResult]) -> Iterator[tuple[int, GroupSums, list[PlainResult]]]:
+def each_group(season):
     for player in everybody():
         for sums in groups_of(player):
             yield player, sums, own(season, player, sums.group)
 
 
-def test_the_season_has_a_bit_of_everything(season: list[PlainResult]) -> None:
+def test_the_season_has_a_bit_of_everything(season):
     assert {one.ruleset for one in season} == {"finnish", "norwegian", "russian-13", "russian-15", "yahtzee", "maxi"}
     assert any(one.team for one in season)
     assert any(one.solo for one in season)
@@ -80,9 +75,9 @@ def test_the_season_has_a_bit_of_everything(season: list[PlainResult]) -> None:
     assert not list(rebuild_all(mend=False))
 
 
-def test_games_wins_mean_best_worst_and_bonus_of_every_group(season: list[PlainResult]) -> None:
+def test_games_wins_mean_best_worst_and_bonus_of_every_group(season):
     for player in everybody():
-        groups: dict[Group, list[PlainResult]] = defaultdict(list)
+        groups = defaultdict(list)
         for one in own(season, player):
             groups[Group(one.ruleset, one.own_rules)].append(one)
         found = {sums.group: sums for sums in groups_of(player)}
@@ -97,16 +92,16 @@ def test_games_wins_mean_best_worst_and_bonus_of_every_group(season: list[PlainR
             assert sums.with_bonus == sum(one.card.bonus > 0 for one in games)
 
 
-def test_a_teams_games_are_counted_apart(season: list[PlainResult]) -> None:
+def test_a_teams_games_are_counted_apart(season):
     for player in everybody():
         games = [one for one in season if one.player == player and one.team]
         found = team_games(player)
         assert (found.games, found.wins) == (len(games), sum(one.place == 1 for one in games))
 
 
-def test_averages_and_hit_rates_of_every_category(season: list[PlainResult]) -> None:
+def test_averages_and_hit_rates_of_every_category(season):
     for player, sums, games in each_group(season):
-        points: dict[str, list[int]] = defaultdict(list)
+        points = defaultdict(list)
         for one in games:
             for key, worth in one.card.filled.items():
                 points[key].append(worth)
@@ -118,14 +113,14 @@ def test_averages_and_hit_rates_of_every_category(season: list[PlainResult]) -> 
             assert line.hit_rate == pytest.approx(fmean(worth > 0 for worth in points[line.key]))
 
 
-def test_yatzys_are_those_in_their_category_and_those_that_paid_a_bonus(season: list[PlainResult]) -> None:
+def test_yatzys_are_those_in_their_category_and_those_that_paid_a_bonus(season):
     for player, sums, games in each_group(season):
         filled = sum(one.card.filled.get(key, 0) > 0 for one in games for key in ("yatzy", "maxi_yatzy"))
         more = sum(one.card.extra // 100 for one in games)
         assert yatzys_of(sums, categories_of(player, sums.group)) == filled + more
 
 
-def test_every_total_stands_in_its_bar(season: list[PlainResult]) -> None:
+def test_every_total_stands_in_its_bar(season):
     for player, sums, games in each_group(season):
         bars = spread_of(player, sums)
         assert len(bars) <= 16
@@ -135,7 +130,7 @@ def test_every_total_stands_in_its_bar(season: list[PlainResult]) -> None:
         assert sum(bar.games for bar in bars) == sums.games
 
 
-def test_streaks_are_victories_without_a_defeat_between_them(season: list[PlainResult]) -> None:
+def test_streaks_are_victories_without_a_defeat_between_them(season):
     for player, sums, games in each_group(season):
         current = longest = 0
         for one in games:
@@ -146,7 +141,7 @@ def test_streaks_are_victories_without_a_defeat_between_them(season: list[PlainR
         assert (found.current, found.longest) == (current, longest)
 
 
-def test_games_a_month_are_those_that_ended_in_it(season: list[PlainResult]) -> None:
+def test_games_a_month_are_those_that_ended_in_it(season):
     for player, sums, games in each_group(season):
         months = months_of(player, sums.group)
         assert len(months) == 12
@@ -156,9 +151,9 @@ def test_games_a_month_are_those_that_ended_in_it(season: list[PlainResult]) -> 
         assert all((after.first - before.first).days in range(28, 32) for before, after in pairwise(months))
 
 
-def test_head_to_head_against_everybody_met(season: list[PlainResult]) -> None:
+def test_head_to_head_against_everybody_met(season):
     for player, sums, games in each_group(season):
-        met: dict[int, list[tuple[int, int]]] = defaultdict(list)
+        met = defaultdict(list)
         for one in games:
             for other in season:
                 if one.contested and other.game == one.game and not other.bot and other.seat != one.seat:
@@ -175,9 +170,9 @@ def test_head_to_head_against_everybody_met(season: list[PlainResult]) -> None:
             assert rival.difference == pytest.approx(fmean(gap for _, gap in pairs))
 
 
-def test_solo_records_are_the_best_of_each_kind_of_game(season: list[PlainResult]) -> None:
+def test_solo_records_are_the_best_of_each_kind_of_game(season):
     for player in everybody():
-        kinds: dict[tuple[object, ...], list[PlainResult]] = defaultdict(list)
+        kinds = defaultdict(list)
         for one in own(season, player):
             if one.solo and not one.resigned:
                 kinds[one.kind].append(one)
@@ -186,8 +181,8 @@ def test_solo_records_are_the_best_of_each_kind_of_game(season: list[PlainResult
         assert sorted(found) == sorted((one.card.total, games, one.at) for one, games in best)
 
 
-def test_the_server_remembers_the_highest_game_of_each_kind(season: list[PlainResult]) -> None:
-    kinds: dict[tuple[object, ...], list[PlainResult]] = defaultdict(list)
+def test_the_server_remembers_the_highest_game_of_each_kind(season):
+    kinds = defaultdict(list)
     for one in season:
         if not one.team and not one.bot and not one.resigned:
             kinds[one.kind].append(one)
@@ -200,7 +195,7 @@ def test_the_server_remembers_the_highest_game_of_each_kind(season: list[PlainRe
 
 @pytest.mark.parametrize("days", [30, 200, None])
 @pytest.mark.parametrize("ruleset", ["", "finnish"])
-def test_the_league_adds_up_what_ended_in_the_period(season: list[PlainResult], days: int | None, ruleset: str) -> None:
+def test_the_league_adds_up_what_ended_in_the_period(season, days, ruleset):
     end = start_of(timezone.localdate() - timedelta(days=10))
     begin = None if days is None else end - timedelta(days=days)
     counted = [
@@ -217,7 +212,7 @@ def test_the_league_adds_up_what_ended_in_the_period(season: list[PlainResult], 
         assert line.points == sum(one.card.total for one in mine)
 
 
-def test_faces_of_everybody_and_of_one_player(season: list[PlainResult]) -> None:
+def test_faces_of_everybody_and_of_one_player(season):
     rolled, entered = plain_faces()
     assert sum(entered) > 0
     found = faces_of_server()

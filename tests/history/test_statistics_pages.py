@@ -1,22 +1,17 @@
 """Pages of figures: what they say, who may see them, and what they make of nonsense."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from random import Random
-from typing import Any
 
 import pytest
 from django.template.loader import render_to_string
-from django.test import Client
 from django.utils import timezone, translation
 
 import rules
 from games.history.charts.bars import bar_chart, chi_square, faces_panel, fair_cases, grid
 from games.history.past_dice import FaceCounts, rolled_against_expected
 from games.history.views.filters import LeagueForm
-from games.models import Player, Result
+from games.models import Result
 from games.rooms.claimed_places import _take_along
 from games.rooms.forget_and_merge import forget_player
 from games.templatetags.game_tags import percent, signed
@@ -27,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def friends() -> tuple[Player, Player]:
+def friends():
     """Alice and Bob, with three games of theirs and one that Alice played alone."""
     alice, bob = PlayerFactory(name="Alice"), PlayerFactory(name="Bob")
     for player in (alice, bob):
@@ -39,13 +34,13 @@ def friends() -> tuple[Player, Player]:
     return alice, bob
 
 
-def page_of(client: Client, player: Player, query: str = "") -> str:
+def page_of(client, player, query=""):
     answer = client.get(f"/players/{player.pk}/{query}")
     assert answer.status_code == 200
     return answer.content.decode()
 
 
-def test_a_players_page_shows_the_most_played_rules_first(client: Client, friends: tuple[Player, Player]) -> None:
+def test_a_players_page_shows_the_most_played_rules_first(client, friends):
     alice, bob = friends
     page = page_of(client, alice)
     assert '<h2 id="shown">\n    Finnish Yatzy' in page
@@ -56,32 +51,30 @@ def test_a_players_page_shows_the_most_played_rules_first(client: Client, friend
     assert "fair cases" in page
 
 
-def test_other_house_rules_are_a_group_of_their_own_and_say_so(client: Client, friends: tuple[Player, Player]) -> None:
+def test_other_house_rules_are_a_group_of_their_own_and_say_so(client, friends):
     page = page_of(client, friends[0], "?rules=finnish&house=other")
     shown = page.partition('<h2 id="shown">')[2].partition("</h2>")[0]
     assert "other house rules" in shown
     assert "of 1 with others" in page
 
 
-def test_a_group_that_nobody_played_is_not_shown(client: Client, friends: tuple[Player, Player]) -> None:
+def test_a_group_that_nobody_played_is_not_shown(client, friends):
     for query in ("?rules=yahtzee", "?rules=<b>", "?house=other", "?rules=finnish&house="):
         assert '<h2 id="shown">\n    Finnish Yatzy' in page_of(client, friends[0], query)
 
 
-def test_who_has_finished_no_game_is_told_so(client: Client) -> None:
+def test_who_has_finished_no_game_is_told_so(client):
     assert "No finished game yet" in page_of(client, PlayerFactory())
 
 
 @pytest.mark.parametrize("number", [0, 999_999, 10**30])
-def test_nobody_has_no_page(client: Client, number: int) -> None:
+def test_nobody_has_no_page(client, number):
     answer = client.get(f"/players/{number}/")
     assert answer.status_code == 404
     assert "There is no such player" in answer.content.decode()
 
 
-def test_who_was_forgotten_has_no_page_and_no_place_but_stays_in_others_figures(
-    client: Client, friends: tuple[Player, Player]
-) -> None:
+def test_who_was_forgotten_has_no_page_and_no_place_but_stays_in_others_figures(client, friends):
     alice, bob = friends
     forget_player(player=bob)
     assert client.get(f"/players/{bob.pk}/").status_code == 404
@@ -94,14 +87,14 @@ def test_who_was_forgotten_has_no_page_and_no_place_but_stays_in_others_figures(
     assert "Alice" in league.partition('id="places"')[2].partition("</section>")[0]
 
 
-def test_a_purged_player_leaves_the_others_their_figures(client: Client, friends: tuple[Player, Player]) -> None:
+def test_a_purged_player_leaves_the_others_their_figures(client, friends):
     alice, bob = friends
     bob.delete()
     assert "of 2 with others" in page_of(client, alice)
     assert client.get("/league/?period=all").status_code == 200
 
 
-def test_games_of_a_browser_that_becomes_somebody_are_theirs(friends: tuple[Player, Player]) -> None:
+def test_games_of_a_browser_that_becomes_somebody_are_theirs(friends):
     alice, _ = friends
     night = evening("anna")
     Result.objects.filter(player=alice).exclude(game__key="solo").delete()
@@ -115,9 +108,7 @@ def test_games_of_a_browser_that_becomes_somebody_are_theirs(friends: tuple[Play
     assert game.faces.get().player == night["anna"]
 
 
-def test_on_a_public_server_only_a_players_own_devices_see_the_page(
-    browser: Callable[[str], Client], friends: tuple[Player, Player], settings: Any
-) -> None:
+def test_on_a_public_server_only_a_players_own_devices_see_the_page(browser, friends, settings):
     alice, bob = friends
     settings.HISTORY = "players"
     page = page_of(browser("alice"), alice)
@@ -131,16 +122,14 @@ def test_on_a_public_server_only_a_players_own_devices_see_the_page(
     assert browser("").get("/dice/").status_code == 200
 
 
-def test_where_only_players_see_games_the_league_is_closed(
-    client: Client, friends: tuple[Player, Player], settings: Any
-) -> None:
+def test_where_only_players_see_games_the_league_is_closed(client, friends, settings):
     settings.HISTORY = "players"
     assert client.get("/league/").status_code == 403
     settings.HISTORY = "everybody"
     assert client.get("/league/").status_code == 200
 
 
-def test_the_league_by_places_with_a_least_number_of_games(client: Client, friends: tuple[Player, Player]) -> None:
+def test_the_league_by_places_with_a_least_number_of_games(client, friends):
     league = client.get("/league/?period=all&order=rate").content.decode()
     assert league.index("Alice") != league.index("Bob")
     assert "Records of this server" in league
@@ -148,7 +137,7 @@ def test_the_league_by_places_with_a_least_number_of_games(client: Client, frien
     assert "Nobody has played so many games in this period." in nobody
 
 
-def test_days_that_cannot_be_are_refused_with_a_sentence(client: Client) -> None:
+def test_days_that_cannot_be_are_refused_with_a_sentence(client):
     for query, sentence in (
         ("from=2026-02-31", "days that exist"),
         ("to=yesterday", "days that exist"),
@@ -163,11 +152,11 @@ def test_days_that_cannot_be_are_refused_with_a_sentence(client: Client) -> None
 @pytest.mark.parametrize(
     "query", ["period=tomorrow", "rules=chess", "least=-3", "least=1e9", "least=٣", "order=height", "least=" + "9" * 99]
 )
-def test_the_league_reads_nonsense_kindly(client: Client, query: str) -> None:
+def test_the_league_reads_nonsense_kindly(client, query):
     assert client.get(f"/league/?{query}").status_code == 200
 
 
-def test_days_that_are_typed_are_meant_and_another_period_takes_them_away() -> None:
+def test_days_that_are_typed_are_meant_and_another_period_takes_them_away():
     typed = {"from": "2030-01-01", "to": "2030-01-31"}
     asked = LeagueForm.of({"period": "month", "was": "month", **typed})
     assert (asked.period, asked.first, asked.last) == ("days", "2030-01-01", "2030-01-31")
@@ -176,7 +165,7 @@ def test_days_that_are_typed_are_meant_and_another_period_takes_them_away() -> N
     assert (asked.period, asked.first, asked.last) == ("year", "", "")
 
 
-def test_a_period_begins_and_ends_where_the_server_is(settings: Any) -> None:
+def test_a_period_begins_and_ends_where_the_server_is(settings):
     settings.TIME_ZONE = "Europe/Helsinki"
     today = date(2026, 11, 17)
     with timezone.override("Europe/Helsinki"):
@@ -188,7 +177,7 @@ def test_a_period_begins_and_ends_where_the_server_is(settings: Any) -> None:
     assert (days.begin, days.end) == (datetime(2026, 1, 31, 22, tzinfo=UTC), datetime(2026, 2, 1, 22, tzinfo=UTC))
 
 
-def test_the_front_page_leads_to_my_figures(browser: Callable[[str], Client], friends: tuple[Player, Player]) -> None:
+def test_the_front_page_leads_to_my_figures(browser, friends):
     page = browser("alice").get("/").content.decode()
     assert f'href="/players/{friends[0].pk}/"' in page
     assert 'href="/league/"' in page
@@ -207,16 +196,16 @@ def test_the_front_page_leads_to_my_figures(browser: Callable[[str], Client], fr
         (0.0001, "fewer than one of 1,000"),
     ],
 )
-def test_odds_in_words(p_value: float, words: str) -> None:
+def test_odds_in_words(p_value, words):
     assert words in fair_cases(p_value)
 
 
-def test_the_figures_of_the_test_stand_below_the_words() -> None:
+def test_the_figures_of_the_test_stand_below_the_words():
     assert chi_square(rolled_against_expected((100,) * 6)) == "Chi-square 0.00 with 5 degrees of freedom, p = 1.000."
     assert chi_square(rolled_against_expected((1000, 0, 0, 0, 0, 0))).endswith("p < 0.001.")
 
 
-def test_entered_dice_are_shown_apart_and_left_out_of_the_test() -> None:
+def test_entered_dice_are_shown_apart_and_left_out_of_the_test():
     even, loaded = FaceCounts((100,) * 6, (0,) * 6), FaceCounts((100,) * 6, (999, 0, 0, 0, 0, 0))
     assert even.fit == loaded.fit
     assert "They are no part of the test." in render_to_string(
@@ -225,25 +214,25 @@ def test_entered_dice_are_shown_apart_and_left_out_of_the_test() -> None:
     assert "Entered" not in render_to_string("history/charts/faces.html", {"faces": faces_panel(even)})
 
 
-def test_few_dice_are_not_judged() -> None:
+def test_few_dice_are_not_judged():
     assert "too few" in faces_panel(FaceCounts((29, 0, 0, 0, 0, 0), (0,) * 6)).sentence
     assert "fair cases" in faces_panel(FaceCounts((30, 0, 0, 0, 0, 0), (0,) * 6)).sentence
 
 
-def test_a_panel_has_a_picture_a_row_for_each_face_and_their_sum() -> None:
+def test_a_panel_has_a_picture_a_row_for_each_face_and_their_sum():
     panel = render_to_string("history/charts/faces.html", {"faces": faces_panel(FaceCounts((100,) * 6, (0,) * 6))})
     assert 'role="img"' in panel
     assert panel.count('<th scope="row">') == 7
 
 
-def test_a_server_without_dice_says_so(client: Client) -> None:
+def test_a_server_without_dice_says_so(client):
     assert "No dice have been rolled" in client.get("/dice/").content.decode()
 
 
 # Charts
 
 
-def test_a_grid_has_round_numbers_and_room_for_the_highest_bar() -> None:
+def test_a_grid_has_round_numbers_and_room_for_the_highest_bar():
     assert grid(0) == (0, 1)
     assert grid(3) == (0, 1, 2, 3)
     assert grid(23) == (0, 5, 10, 15, 20, 25)
@@ -253,7 +242,7 @@ def test_a_grid_has_round_numbers_and_room_for_the_highest_bar() -> None:
         assert len(lines) <= 7
 
 
-def test_bars_stand_on_the_floor_and_are_as_high_as_their_value() -> None:
+def test_bars_stand_on_the_floor_and_are_as_high_as_their_value():
     chart = bar_chart("title", "about", ["a", "b", "c"], [0, 5, 10], expected=5)
     assert [float(bar.y) + float(bar.height) for bar in chart.bars] == [chart.floor] * 3
     heights = [float(bar.height) for bar in chart.bars]
@@ -262,19 +251,19 @@ def test_bars_stand_on_the_floor_and_are_as_high_as_their_value() -> None:
     assert chart.expected == chart.bars[1].y
 
 
-def test_many_bars_have_few_labels() -> None:
+def test_many_bars_have_few_labels():
     chart = bar_chart("title", "about", [str(number) for number in range(16)], [1] * 16)
     assert [label.text for label in chart.labels] == ["0", "2", "4", "6", "8", "10", "12", "14"]
 
 
-def test_no_language_puts_a_comma_into_a_drawing() -> None:
+def test_no_language_puts_a_comma_into_a_drawing():
     with translation.override("fi"):
         chart = bar_chart("title", "about", list("abcdefg"), [1, 2, 3, 4, 5, 6, 7], expected=3.5)
         drawn = render_to_string("history/charts/bars.html", {"chart": chart, "id": "x"})
     assert "," not in drawn.partition("<g")[2]
 
 
-def test_figures_are_written_as_people_write_them() -> None:
+def test_figures_are_written_as_people_write_them():
     assert percent(0.427) == "43%"
     assert percent(None) == "–"
     assert [signed(value) for value in (3.24, -3.26, 0.01)] == ["+3.2", "−3.3", "±0.0"]

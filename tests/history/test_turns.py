@@ -1,56 +1,55 @@
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import pytest
 
-from games.history.awards import GameTurns, turns_of
+from games.history.awards import turns_of
 from games.live.standings import Thrown
 from games.log import events as log
 
 EIGHT = datetime(2026, 11, 17, 20, 0, tzinfo=UTC)
 
 
-def fold(*moves: tuple[float, log.AnyLogged], every_roll_is_entered: bool = False) -> GameTurns:
+def fold(*moves, every_roll_is_entered=False):
     """A log from seconds after eight o'clock and what happened then."""
     begun = (0.0, log.GameStarted("", ()))
     timed = [(EIGHT + timedelta(seconds=at), (event,)) for at, event in (begun, *moves)]
     return turns_of(timed, every_roll_is_entered=every_roll_is_entered)
 
 
-def rolled(seat: int, *dice: int, keep: tuple[int, ...] = (), used: int = 1) -> log.DiceRolled:
+def rolled(seat, *dice, keep=(), used=1):
     return log.DiceRolled(seat, dice, used, 1, "", keep)
 
 
-def scored(seat: int, points: int = 10, category: str = "chance", **more: Any) -> log.CategoryScored:
+def scored(seat, points=10, category="chance", **more):
     return log.CategoryScored(seat, category, points, (1, 2, 3, 4, 6), 1, **more)
 
 
-def test_a_turn_lasts_from_the_one_before_it_to_its_category() -> None:
+def test_a_turn_lasts_from_the_one_before_it_to_its_category():
     told = fold((3, rolled(0, 1, 2, 3, 4, 6)), (10, scored(0)), (14, rolled(1, 1, 2, 3, 4, 6)), (15.5, scored(1)))
     assert [(turn.seat, turn.seconds) for turn in told.turns] == [(0, 10), (1, 5.5)]
 
 
-def test_a_choice_that_was_taken_back_is_one_longer_turn() -> None:
+def test_a_choice_that_was_taken_back_is_one_longer_turn():
     told = fold((10, scored(0)), (12, log.ChoiceUndone(0, "chance")), (20, scored(0, 12, "sixes")), (26, scored(1)))
     assert [(turn.category, turn.seconds) for turn in told.turns] == [("sixes", 20), ("chance", 6)]
 
 
-def test_who_was_skipped_or_resigned_takes_no_time_from_the_next() -> None:
+def test_who_was_skipped_or_resigned_takes_no_time_from_the_next():
     told = fold((50, log.TurnSkipped(0)), (55, scored(1)), (99, log.SeatResigned(0)), (103, scored(2)))
     assert [(turn.seat, turn.seconds) for turn in told.turns] == [(1, 5), (2, 4)]
 
 
-def test_a_jokers_bonus_belongs_to_its_turn() -> None:
+def test_a_jokers_bonus_belongs_to_its_turn():
     (turn,) = fold((4, scored(0, 30, "small_straight", extra=100))).turns
     assert turn.points == 130
 
 
-def test_only_dice_that_were_thrown_are_luck() -> None:
+def test_only_dice_that_were_thrown_are_luck():
     told = fold((1, rolled(0, 6, 6, 1, 2, 3)), (2, rolled(0, 6, 6, 5, 4, 1, keep=(0, 1), used=2)), (3, scored(0)))
     assert told.thrown == {0: Thrown(8, 28)}
 
 
-def test_what_a_bot_threw_in_somebodys_place_is_not_their_luck() -> None:
+def test_what_a_bot_threw_in_somebodys_place_is_not_their_luck():
     told = fold(
         (1, log.SeatHandedOver(0)),
         (2, rolled(0, 6, 6, 6, 6, 6)),
@@ -62,7 +61,7 @@ def test_what_a_bot_threw_in_somebodys_place_is_not_their_luck() -> None:
     assert [turn.by for turn in told.turns] == ["bot"]
 
 
-def test_a_first_roll_that_was_corrected_after_its_choice_was_taken_back_counts_once() -> None:
+def test_a_first_roll_that_was_corrected_after_its_choice_was_taken_back_counts_once():
     told = fold(
         (1, log.DiceEntered(0, (6, 6, 6, 6, 6), 1)),
         (2, scored(0)),
@@ -74,7 +73,7 @@ def test_a_first_roll_that_was_corrected_after_its_choice_was_taken_back_counts_
     assert told.thrown == {0: Thrown(5, 17)}
 
 
-def test_a_first_roll_counts_also_when_its_choice_was_taken_back_and_only_a_later_roll_corrected() -> None:
+def test_a_first_roll_counts_also_when_its_choice_was_taken_back_and_only_a_later_roll_corrected():
     told = fold(
         (1, log.DiceEntered(0, (6, 6, 1, 2, 2), 1)),
         (2, scored(0)),
@@ -86,9 +85,7 @@ def test_a_first_roll_counts_also_when_its_choice_was_taken_back_and_only_a_late
 
 
 @pytest.mark.parametrize(("every_roll", "thrown"), [(True, {0: Thrown(5, 17)}), (False, {})])
-def test_of_real_dice_only_first_rolls_are_luck_and_a_corrected_entry_counts_once(
-    every_roll: bool, thrown: dict[int, Thrown]
-) -> None:
+def test_of_real_dice_only_first_rolls_are_luck_and_a_corrected_entry_counts_once(every_roll, thrown):
     told = fold(
         (1, log.DiceEntered(0, (6, 6, 6, 6, 6), 1)),
         (2, log.DiceEntered(0, (6, 6, 1, 2, 2), 1)),

@@ -1,14 +1,11 @@
 """A table that plays with fair dice and keeps the record, the way the server does."""
 
-from __future__ import annotations
-
 from hashlib import sha256
-from typing import Any
 
-from rules.fairness import By, Chain, ChainEntry, Ledger, Record, RollEntry, chain, commitment, faces, server_chain
+from rules.fairness import ChainEntry, Ledger, Record, RollEntry, chain, commitment, faces, server_chain
 
 
-def bits(word: str) -> bytes:
+def bits(word):
     """256 bits that anybody can make again from a word; real ones come from the system's generator."""
     return sha256(word.encode()).digest()
 
@@ -16,24 +13,24 @@ def bits(word: str) -> bytes:
 class FairTable:
     """Alice is seat 0, bob seat 1 and so on; the server's chains are down before anybody's."""
 
-    def __init__(self, seats: int, game: str = "g-1", secret: bytes = bits("secret"), sides: int = 6) -> None:
-        self.secret, self.sides, self.seats = secret, sides, seats
+    def __init__(self, seats, game="g-1", secret=b"", sides=6):
+        self.secret, self.sides, self.seats = secret or bits("secret"), sides, seats
         self.ledger = Ledger.start(game, seats)
-        self.entries: list[ChainEntry | RollEntry] = []
-        self.chains: dict[tuple[int, By], Chain] = {}
+        self.entries = []
+        self.chains = {}
         for seat in range(seats):
-            self.commit(seat, server_chain(secret, game, seat), "server")
+            self.commit(seat, server_chain(self.secret, game, seat), "server")
 
-    def commit(self, seat: int, made: Chain, by: By = "browser") -> None:
+    def commit(self, seat, made, by="browser"):
         assert self.ledger.commit_fault(made.end) is None
         self.chains[seat, by] = made
         self.ledger = self.ledger.committed(seat, made.end, by)
         self.entries.append(ChainEntry(seat, made.end, by))
 
-    def sit(self, seat: int, word: str, length: int = 8) -> None:
+    def sit(self, seat, word, length=8):
         self.commit(seat, chain(bits(word), length))
 
-    def roll(self, turn: int, roll: int, seat: int, count: int = 5, by: By = "browser") -> tuple[int, ...]:
+    def roll(self, turn, roll, seat, count=5, by="browser"):
         previous = self.ledger.seats[seat].of(by)
         assert previous is not None
         link = self.chains[seat, by].after(previous)
@@ -44,13 +41,13 @@ class FairTable:
         self.entries.append(RollEntry(turn, roll, seat, by, link, count, thrown))
         return thrown
 
-    def record(self, *, revealed: bool = True) -> dict[str, Any]:
+    def record(self, *, revealed=True):
         secret = self.secret.hex() if revealed else None
         entries = tuple(self.entries)
         return Record(self.ledger.game, self.seats, self.sides, commitment(self.secret), secret, entries).as_json()
 
 
-def evening() -> FairTable:
+def evening():
     """Alice and bob play against a bot; alice falls silent for a roll, bob takes another phone."""
     table = FairTable(seats=3, game="evening-7")
     table.sit(0, "alice's phone")

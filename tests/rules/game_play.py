@@ -1,16 +1,12 @@
 """Whole games with their logs in plain JSON, as exports have them, made without a database."""
 
-from __future__ import annotations
-
 import copy
 import hashlib
 import json
-from collections.abc import Callable
 from random import Random
-from typing import Any
 
 import rules
-from rules.fairness import Chain, Ledger, agreed, chain, commitment, faces, server_chain
+from rules.fairness import Ledger, agreed, chain, commitment, faces, server_chain
 from tests.rules.fairness_play import bits
 
 NAMES = {
@@ -32,25 +28,25 @@ class LoggedGame:
 
     def __init__(
         self,
-        seats: int = 2,
-        ruleset: str = "finnish",
-        key: str = "g-1",
-        dice_from: Any = "screen",
-        bound: bool = True,  # False: as games were before their agreement was part of the commitment
-        undo: bool = True,
-        **house: Any,
-    ) -> None:
+        seats=2,
+        ruleset="finnish",
+        key="g-1",
+        dice_from="screen",
+        bound=True,  # False: as games were before their agreement was part of the commitment
+        undo=True,
+        **house,
+    ):
         self.key, self.seats, self.secret, self.undo = key, seats, bits(key), undo
         self.state = rules.new_game(ruleset, seats, rules.HouseRules(**house), dice_from=dice_from)
         self.agreed = agreed(key, self.state, undo=undo) if bound else None
         self.commitment = commitment(self.secret, self.agreed)
-        self.filled: dict[tuple[int, str], dict[str, Any]] = {}
+        self.filled = {}
         self.status = "playing"
         self.run_out = False  # True: the server's chain for its next roll has come to its end
-        self._before: list[dict[str, Any]] = []
+        self._before = []
         self.ledger = Ledger.start(key, seats)
-        self.chains: list[Chain] = [server_chain(self.secret, key, seat) for seat in range(seats)]
-        self.log: list[dict[str, Any]] = []
+        self.chains = [server_chain(self.secret, key, seat) for seat in range(seats)]
+        self.log = []
         ends = [made.end for made in self.chains]
         for seat, end in enumerate(ends):
             self.ledger = self.ledger.committed(seat, end, "server")
@@ -60,12 +56,12 @@ class LoggedGame:
         self.ledger = self.ledger.committed(0, self.own.end, "browser")
         self.write({"kind": "chain_committed", "seat": 0, "end": self.own.end})
 
-    def write(self, *events: dict[str, Any]) -> None:
+    def write(self, *events):
         number = len(self.log) + 1
         at = f"2026-01-24T20:{number // 60:02}:{number % 60:02}Z"
         self.log.append({"number": number, "id": f"{number:032x}", "at": at, "events": list(events)})
 
-    def do(self, action: rules.Action) -> None:
+    def do(self, action):
         """One move, whatever it takes."""
         before, thrown, link, by = self.state, (), "", "browser"
         count = 0
@@ -85,7 +81,7 @@ class LoggedGame:
             events.append({"kind": "secret_revealed", "secret": self.secret.hex()})
         self.write(*events)
 
-    def _fill(self, event: rules.Event, before: rules.State) -> None:
+    def _fill(self, event, before):
         """What stands on the sheet now, and why."""
         if isinstance(event, rules.ChoiceUndone):
             del self.filled[before.column_of(event.seat), event.category]
@@ -96,7 +92,7 @@ class LoggedGame:
             for category, points in rules.card(self.state, seats[0]).filled.items():
                 if (column, category) in self.filled:
                     continue
-                cell: dict[str, Any] = {"category": category, "points": points, "move": move}
+                cell = {"category": category, "points": points, "move": move}
                 if isinstance(event, rules.CategoryScored):
                     cell |= {"extra": event.extra, "dice": list(event.dice), "rolls_used": event.rolls_used}
                     cell |= {"seat": event.seat, "by": event.by}
@@ -104,9 +100,9 @@ class LoggedGame:
                     cell |= {"extra": 0, "dice": [], "rolls_used": 0, "seat": seats[0], "by": why}
                 self.filled[column, category] = cell
 
-    def _throw(self, count: int, asked: bool) -> tuple[tuple[int, ...], str, str]:
+    def _throw(self, count, asked):
         state, seat = self.state, self.state.seat
-        by: Any = "browser" if seat == 0 and asked else "server"
+        by = "browser" if seat == 0 and asked else "server"
         if by == "server" and self.run_out:
             self.chains[seat] = server_chain(self.secret, self.key, seat, 1)
             self._before = [{"kind": "chain_committed", "seat": seat, "end": self.chains[seat].end, "by": "server"}]
@@ -120,18 +116,18 @@ class LoggedGame:
         self.ledger = self.ledger.revealed(turn, roll, seat, link, by)
         return thrown, link, by
 
-    def play_out(self, seed: int = 1) -> LoggedGame:
+    def play_out(self, seed=1):
         player = rules.RandomPlayer(Random(seed))
         while not self.state.over:
             self.do(player.choose(self.state))
         return self
 
-    def abandon(self) -> LoggedGame:
+    def abandon(self):
         self.status = "abandoned"
         self.write({"kind": "game_abandoned"}, {"kind": "secret_revealed", "secret": self.secret.hex()})
         return self
 
-    def document(self) -> dict[str, Any]:
+    def document(self):
         """As an export has it."""
         house, ended = self.state.house, self.status != "playing"
         assert house.bonus is not None
@@ -158,13 +154,13 @@ class LoggedGame:
             }
         )
 
-    def _seat(self, at: int) -> dict[str, Any]:
+    def _seat(self, at):
         column = self.state.column_of(at)
         team = column + 3 if self.state.house.teams else None
         person = {"name": ("Åsa", "Bob", "Данила")[at], "player": f"{at:016x}", "colour": at, "bot": ""}
         return {"seat": at, "column": column, "team": team, **person}
 
-    def _column(self, at: int) -> dict[str, Any]:
+    def _column(self, at):
         seats = self.state.columns[at].seats
         card = rules.card(self.state, seats[0])
         order = self.state.ruleset.categories
@@ -179,18 +175,18 @@ class LoggedGame:
         }
 
 
-def spelt(document: object) -> str:
+def spelt(document):
     """The one spelling of a document."""
     return json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
-def sealed(document: dict[str, Any]) -> dict[str, Any]:
+def sealed(document):
     """With the digest that belongs to it, as a forger makes it too."""
     bare = {name: value for name, value in document.items() if name != "sha256"}
     return bare | {"sha256": hashlib.sha256(spelt(bare).encode()).hexdigest()}
 
 
-def _plain(event: rules.Event, turn: int, link: str, by: str) -> dict[str, Any]:
+def _plain(event, turn, link, by):
     """As the log has it: what has its usual value is left out."""
     fields = {name: getattr(event, name) for name in event.__slots__}
     plain = {"kind": NAMES[type(event)]}
@@ -207,13 +203,13 @@ def _plain(event: rules.Event, turn: int, link: str, by: str) -> dict[str, Any]:
     return plain
 
 
-def changed(document: dict[str, Any], change: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+def changed(document, change):
     """The document after a change, with the digest that fits it."""
     document = copy.deepcopy(document)
     change(document)
     return sealed(document)
 
 
-def events_of(document: dict[str, Any], kind: str) -> list[tuple[int, dict[str, Any]]]:
+def events_of(document, kind):
     """Every event of a kind, with the number of its move."""
     return [(move["number"], event) for move in document["log"] for event in move["events"] if event["kind"] == kind]

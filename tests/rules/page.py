@@ -1,15 +1,11 @@
 """The page of the rules, read as a test reads it: its tables, and the small language in their cells."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import rules
-from rules import Bonus, Dice, HouseRules
+from rules import Bonus, HouseRules
 
 PAGE = (Path(__file__).resolve().parent.parent.parent / "docs/rules.md").read_text()
 NOTHING = ("", "–")
@@ -39,12 +35,12 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
 
     @property
-    def rulesets(self) -> list[str]:
+    def rulesets(self):
         """The rule sets that the heading names."""
         return [word for word in code(self.heading) if word in rules.RULESETS]
 
 
-def tables(page: str = PAGE) -> Iterator[Table]:
+def tables(page=PAGE):
     """Every table of the page; whatever begins with a bar belongs to one."""
     heading, lines = "", []
     for line in [*page.splitlines(), ""]:
@@ -60,48 +56,48 @@ def tables(page: str = PAGE) -> Iterator[Table]:
             heading = line.lstrip("# ")
 
 
-def tables_of(kind: tuple[str, ...]) -> list[Table]:
+def tables_of(kind):
     return [table for table in tables() if table.header == kind]
 
 
-def rows_of(kind: tuple[str, ...]) -> list[tuple[str, ...]]:
+def rows_of(kind):
     return [row for table in tables_of(kind) for row in table.rows]
 
 
-def code(cell: str) -> list[str]:
+def code(cell):
     """The words in `this type`."""
     return re.findall(r"`([^`]+)`", cell)
 
 
-def dice(cell: str) -> Dice:
+def dice(cell):
     return tuple(int(face) for face in cell.split("-"))
 
 
-def worth(cell: str) -> dict[str, int]:
+def worth(cell):
     """A list of categories with points: `ones` 3, `twos` 0."""
     return {category: int(points) for category, points in re.findall(r"`(\w+)` (\d+)", cell)}
 
 
-def extra(cell: str) -> int:
+def extra(cell):
     found = re.search(r"extra (\d+)", cell)
     return int(found[1]) if found else 0
 
 
-def settings(words: list[str]) -> dict[str, str]:
+def settings(words):
     """`order: forced` and the like; everything else in this type is something else."""
     return dict(word.split(": ") for word in words if ": " in word)
 
 
-def house_rules(chosen: dict[str, str]) -> HouseRules | None:
+def house_rules(chosen):
     """The house rules of a cell; None leaves them to the rule set, as a lobby does."""
-    named: dict[str, Any] = {name: value for name, value in chosen.items() if name != "dice_from"}
+    named = {name: value for name, value in chosen.items() if name != "dice_from"}
     if "bonus" in named:
         points, threshold = named["bonus"].split(" from ")
         named["bonus"] = Bonus(points=int(points), at_least=int(threshold))
     return HouseRules(**named) if named else None
 
 
-def filled_before(ruleset: str, cell: str) -> dict[str, int]:
+def filled_before(ruleset, cell):
     """What a scorecard holds; after "everything but" stand the open ones, and the others hold 0 unless said."""
     if cell in NOTHING:
         return {}

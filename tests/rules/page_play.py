@@ -1,10 +1,7 @@
 """The play tables of the page of the rules: who does what, and what is claimed to come of it."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 
@@ -28,7 +25,7 @@ from tests.rules import page
 from tests.rules.table import Table
 
 
-def tell(rows: Sequence[tuple[str, ...]]) -> None:
+def tell(rows):
     """Play the rows of a table; fails where the page claims what is not so."""
     (who, begin, opening, _), *rest = rows
     assert who == "all", "a story begins with everybody"
@@ -50,26 +47,26 @@ def tell(rows: Sequence[tuple[str, ...]]) -> None:
 class Story:
     """One play table at a real table; seats are in the order of the alphabet."""
 
-    def __init__(self, begin: str) -> None:
+    def __init__(self, begin):
         match = re.fullmatch(r"begin `([\w-]+)`: ([^;]+)((?:; `[^`]+`)*)", begin)
         assert match, begin
         ruleset, players, chosen = match.groups()
         columns = [column.split(" + ") for column in re.split(r", | against ", players)]
         self.names = sorted(name for column in columns for name in column)
         wanted = page.settings(page.code(chosen))
-        more: dict[str, Any] = {"dice_from": wanted.get("dice_from", "screen")}
+        more = {"dice_from": wanted.get("dice_from", "screen")}
         if " + " in players:
             more["teams"] = tuple(tuple(self.names.index(name) for name in column) for column in columns)
         self.table = Table(ruleset, len(self.names), page.house_rules(wanted), **more)
 
-    def do(self, who: str, deed: str) -> None:
+    def do(self, who, deed):
         _matching(DEEDS, deed)(self, self.names.index(who))
 
-    def check(self, who: str, claims: str) -> None:
+    def check(self, who, claims):
         for claim in filter(None, claims.split("; ")):
             _matching(CLAIMS, claim)(self, who)
 
-    def positions(self, kept: str) -> tuple[int, ...]:
+    def positions(self, kept):
         """Where the kept faces lie."""
         lying = dict(enumerate(self.table.state.hand.dice))
         for face in page.dice(kept):
@@ -79,7 +76,7 @@ class Story:
         return tuple(at for at in range(len(self.table.state.hand.dice)) if at not in lying)
 
 
-def _matching(sentences: dict[str, Callable[..., None]], said: str) -> Callable[[Story, Any], None]:
+def _matching(sentences, said):
     for pattern, meaning in sentences.items():
         if match := re.fullmatch(pattern, said):
             return lambda story, who: meaning(story, who, *match.groups())
@@ -89,20 +86,20 @@ def _matching(sentences: dict[str, Callable[..., None]], said: str) -> Callable[
 # What somebody does
 
 
-def _roll(story: Story, seat: int, kept: str | None, new: str) -> None:
+def _roll(story, seat, kept, new):
     faces = () if new == "nothing" else page.dice(new)
     story.table.act(Roll(keep=story.positions(kept) if kept else (), seat=seat), faces)
 
 
-def _enter(story: Story, seat: int, dice: str, roll: str | None) -> None:
+def _enter(story, seat, dice, roll):
     story.table.act(EnterDice(page.dice(dice), int(roll) if roll else None, seat=seat))
 
 
-def _time_over(story: Story, seat: int, faces: str | None) -> None:
+def _time_over(story, seat, faces):
     story.table.act(TimeOver(seat=seat), page.dice(faces) if faces else ())
 
 
-def _alone(story: Story, seat: int, dice: str) -> None:
+def _alone(story, seat, dice):
     """The others are skipped until this seat has filled everything from top to bottom."""
     table = story.table
     mine = table.state.column_of(seat)
@@ -132,47 +129,47 @@ DEEDS: dict[str, Callable[..., None]] = {
 # What is claimed to come of it
 
 
-def _scored(story: Story, who: str, points: str, category: str, extra: str | None) -> None:
+def _scored(story, who, points, category, extra):
     event = story.table.log[-1]
     assert isinstance(event, CategoryScored)
     assert (event.points, event.category, event.extra) == (int(points), category, int(extra or 0))
     assert event.seat == story.names.index(who)
 
 
-def _to_move(story: Story, _: str, name: str) -> None:
+def _to_move(story, _, name):
     assert story.table.seat == story.names.index(name)
 
 
-def _rolls_left(story: Story, _: str, count: str) -> None:
+def _rolls_left(story, _, count):
     assert rules.options(story.table.state).rolls_left == int(count)
 
 
-def _may_fill(story: Story, _: str, offer: str) -> None:
+def _may_fill(story, _, offer):
     assert not rules.options(story.table.state).must_declare
     assert story.table.legal() == page.worth(offer)
 
 
-def _must_declare(story: Story, _: str) -> None:
+def _must_declare(story, _):
     assert rules.options(story.table.state).must_declare
 
 
-def _lying(story: Story, _: str, dice: str) -> None:
+def _lying(story, _, dice):
     assert story.table.state.hand.dice == page.dice(dice)
 
 
-def _saved(story: Story, who: str, count: str) -> None:
+def _saved(story, who, count):
     assert story.table.card(story.names.index(who)).saved_rolls == int(count)
 
 
-def _total(story: Story, who: str, points: str) -> None:
+def _total(story, who, points):
     assert story.table.total(story.names.index(who)) == int(points)
 
 
-def _over(story: Story, _: str) -> None:
+def _over(story, _):
     assert story.table.state.over
 
 
-def _places(story: Story, _: str, places: str) -> None:
+def _places(story, _, places):
     standings = {story.names[standing.seats[0]]: standing.place for standing in rules.standings(story.table.state)}
     assert standings == {name: int(place) for name, place in re.findall(r"(\w+) (\d+)", places)}
 

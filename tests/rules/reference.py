@@ -4,7 +4,6 @@ It shares nothing with the engine, on purpose: it tries every choice of dice ins
 and it walks the legality steps one by one. Prefer the obvious to the short here.
 """
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
@@ -75,7 +74,7 @@ class House:
 # --- What dice are worth -------------------------------------------------------------------------------------------
 
 
-def points(ruleset: str, category: str, dice: Sequence[int], rolls_used: int = 3) -> int:
+def points(ruleset, category, dice, rolls_used=3):
     """What the dice are worth in the category, jokers apart."""
     if ruleset != "russian-15":
         rolls_used = 3  # only russian-15 pays by roll, and a maxi turn may have more than three
@@ -83,7 +82,7 @@ def points(ruleset: str, category: str, dice: Sequence[int], rolls_used: int = 3
 
 
 @cache
-def _points(ruleset: str, category: str, dice: Dice, rolls_used: int) -> int:
+def _points(ruleset, category, dice, rolls_used):
     if category in UPPER:
         return sum(die for die in dice if die == UPPER.index(category) + 1)
     if category == "chance":
@@ -95,7 +94,7 @@ def _points(ruleset: str, category: str, dice: Dice, rolls_used: int) -> int:
     return _scandinavian(category, dice)
 
 
-def _scandinavian(category: str, dice: Dice) -> int:
+def _scandinavian(category, dice):
     match category:
         case "one_pair":
             return _best(dice, 2)
@@ -128,7 +127,7 @@ def _scandinavian(category: str, dice: Dice) -> int:
     raise ValueError(category)
 
 
-def _thirteen(category: str, dice: Dice) -> int:
+def _thirteen(category, dice):
     match category:
         case "three_of_a_kind":
             return sum(dice) if _best(dice, 3) else 0
@@ -145,7 +144,7 @@ def _thirteen(category: str, dice: Dice) -> int:
     raise ValueError(category)
 
 
-def _by_roll(category: str, dice: Dice, rolls_used: int) -> int:
+def _by_roll(category, dice, rolls_used):
     match category:
         case "small_straight":
             return {1: 30, 2: 25, 3: 15}[rolls_used] if _holds(dice, (1, 2, 3, 4, 5)) else 0
@@ -156,58 +155,56 @@ def _by_roll(category: str, dice: Dice, rolls_used: int) -> int:
     raise ValueError(category)
 
 
-def _best(dice: Dice, *sizes: int) -> int:
+def _best(dice, *sizes):
     """The most that dice picked as groups of these sizes, each of another face, add up to."""
     return max(
         (sum(picked) for picked in combinations(dice, sum(sizes)) if _groups(picked) == sorted(sizes)), default=0
     )
 
 
-def _groups(picked: Dice) -> list[int]:
+def _groups(picked):
     return sorted(picked.count(face) for face in set(picked))
 
 
-def _holds(dice: Dice, wanted: Dice) -> bool:
+def _holds(dice, wanted):
     return any(tuple(sorted(picked)) == wanted for picked in combinations(dice, len(wanted)))
 
 
-def _all_alike(dice: Dice) -> bool:
+def _all_alike(dice):
     return all(die == dice[0] for die in dice)
 
 
 # --- Which categories are legal ------------------------------------------------------------------------------------
 
 
-def in_play(ruleset: str, house: House) -> tuple[str, ...]:
+def in_play(ruleset, house):
     """The categories of the section played, in sheet order."""
     return UPPER if house.sections == "upper" else SHEET[ruleset]
 
 
-def open_categories(ruleset: str, house: House, filled: Mapping[str, int]) -> list[str]:
+def open_categories(ruleset, house, filled):
     """Step (a): the open categories of the section played, in sheet order."""
     return [category for category in in_play(ruleset, house) if category not in filled]
 
 
-def own_upper(dice: Sequence[int]) -> str:
+def own_upper(dice):
     """The upper category of the first die's face: with all alike, the roll's own."""
     return UPPER[dice[0] - 1]
 
 
-def is_joker(ruleset: str, house: House, filled: Mapping[str, int], dice: Sequence[int]) -> bool:
+def is_joker(ruleset, house, filled, dice):
     """Whether the joker is in force for these dice."""
     if house.sections == "upper" or ruleset not in JOKER_WHEN_YATZY_HOLDS:
         return False
     return _all_alike(tuple(dice)) and filled.get("yatzy") in JOKER_WHEN_YATZY_HOLDS[ruleset]
 
 
-def extra(ruleset: str, house: House, filled: Mapping[str, int], dice: Sequence[int]) -> int:
+def extra(ruleset, house, filled, dice):
     """The bonus points of a turn that ends on these dice: 100 for five alike after a yatzy of 50."""
     return 100 if is_joker(ruleset, house, filled, dice) and filled["yatzy"] == 50 else 0
 
 
-def worth(
-    ruleset: str, house: House, filled: Mapping[str, int], dice: Sequence[int], rolls_used: int = 3
-) -> dict[str, int]:
+def worth(ruleset, house, filled, dice, rolls_used=3):
     """Step (d): what the dice would give in each open category, joker values included."""
     values = {
         category: points(ruleset, category, dice, rolls_used) for category in open_categories(ruleset, house, filled)
@@ -218,13 +215,13 @@ def worth(
 
 
 def legal(
-    ruleset: str,
-    house: House,
-    filled: Mapping[str, int],
-    dice: Sequence[int],
-    rolls_used: int = 3,
-    declared: str | None = None,
-) -> dict[str, int]:
+    ruleset,
+    house,
+    filled,
+    dice,
+    rolls_used=3,
+    declared=None,
+):
     """The categories that a turn ending on these dice may fill, with their points."""
     values = worth(ruleset, house, filled, dice, rolls_used)  # (a) and (d)
     if house.order == "forced":  # (b)
@@ -241,12 +238,12 @@ def legal(
     return left
 
 
-def declarable(ruleset: str, house: House, filled: Mapping[str, int], first_roll: Sequence[int]) -> set[str]:
+def declarable(ruleset, house, filled, first_roll):
     """The categories that may be declared after this first roll: all open ones, but chance by step (e)."""
     return set(_without_closed_chance(ruleset, house, worth(ruleset, house, filled, first_roll, 1)))
 
 
-def _without_closed_chance(ruleset: str, house: House, values: Mapping[str, int]) -> dict[str, int]:
+def _without_closed_chance(ruleset, house, values):
     others = {category: value for category, value in values.items() if category != "chance"}
     rule = house.chance or CHANCE[ruleset]
     if rule == "fallback" and any(value > 0 for value in others.values()):
@@ -256,7 +253,7 @@ def _without_closed_chance(ruleset: str, house: House, values: Mapping[str, int]
     return dict(values)
 
 
-def _joker_placement(left: Mapping[str, int], own: str) -> dict[str, int]:
+def _joker_placement(left, own):
     if own in left:  # joker step 2
         return {own: left[own]}
     lower = {category: value for category, value in left.items() if category not in UPPER}
@@ -268,21 +265,21 @@ def _joker_placement(left: Mapping[str, int], own: str) -> dict[str, int]:
 # --- What a scorecard adds up to -----------------------------------------------------------------------------------
 
 
-def upper_sum(filled: Mapping[str, int]) -> int:
+def upper_sum(filled):
     return sum(value for category, value in filled.items() if category in UPPER)
 
 
-def bonus(ruleset: str, house: House, filled: Mapping[str, int]) -> int:
+def bonus(ruleset, house, filled):
     threshold, reward = house.bonus or BONUS[ruleset]
     return reward if upper_sum(filled) >= threshold else 0
 
 
-def lower_sum(filled: Mapping[str, int], extras: int) -> int:
+def lower_sum(filled, extras):
     """The lower categories and the yatzy bonuses, which count in the lower sum."""
     return sum(value for category, value in filled.items() if category not in UPPER) + extras
 
 
-def total(ruleset: str, house: House, filled: Mapping[str, int], extras: int) -> int:
+def total(ruleset, house, filled, extras):
     """The scorecard's total; `extras` are the points of its yatzy bonuses."""
     return upper_sum(filled) + bonus(ruleset, house, filled) + lower_sum(filled, extras)
 
@@ -291,11 +288,11 @@ def total(ruleset: str, house: House, filled: Mapping[str, int], extras: int) ->
 
 
 @cache
-def every_roll(number_of_dice: int) -> tuple[tuple[Dice, int], ...]:
+def every_roll(number_of_dice):
     """Every roll as sorted dice, with the number of ordered rolls that look so."""
-    ways: dict[Dice, int] = {(): 1}
+    ways = {(): 1}
     for _ in range(number_of_dice):
-        thrown: dict[Dice, int] = {}
+        thrown = {}
         for dice, count in ways.items():
             for face in range(1, 7):
                 roll = tuple(sorted((*dice, face)))

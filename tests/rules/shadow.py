@@ -1,7 +1,6 @@
 """One-seat games with loaded dice, and the reference's own scorecard kept beside each."""
 
 from dataclasses import dataclass, field
-from random import Random
 
 import rules
 from tests.rules import reference
@@ -24,24 +23,24 @@ class Sheet:
     rolls_used: int = 0
     declared: str | None = None
 
-    def __str__(self) -> str:
+    def __str__(self):
         return f"{self.ruleset}, {self.house}: {self.dice} on roll {self.rolls_used}, {self.declared=}, {self.filled}"
 
     @property
-    def must_declare(self) -> bool:
+    def must_declare(self):
         asks = self.house.declare == "after_first_roll" and self.house.order == "free"
         return asks and self.rolls_used == 1 and self.declared is None
 
     @property
-    def open(self) -> list[str]:
+    def open(self):
         return reference.open_categories(self.ruleset, self.house, self.filled)
 
     @property
-    def open_lower(self) -> list[str]:
+    def open_lower(self):
         return [category for category in self.open if category not in reference.UPPER]
 
     @property
-    def legal(self) -> set[str]:
+    def legal(self):
         """What may be declared now, if that is asked, and otherwise what may be filled."""
         if self.rolls_used == 0:
             return set()
@@ -52,24 +51,24 @@ class Sheet:
         )
 
     @property
-    def rolls_left(self) -> int:
+    def rolls_left(self):
         return 3 + self.bank - self.rolls_used
 
-    def take(self, action: rules.Action, faces: Dice = ()) -> None:
+    def take(self, action, faces=()):
         self.state = rules.replay(self.state, rules.decide(self.state, action, faces))
 
-    def roll(self, keep: Dice, faces: Dice) -> None:
+    def roll(self, keep, faces):
         self.take(rules.Roll(keep=keep), faces)
         new = iter(faces)
         number_of_dice = reference.NUMBER_OF_DICE[self.ruleset]
         self.dice = tuple(self.dice[i] if i in keep else next(new) for i in range(number_of_dice))
         self.rolls_used += 1
 
-    def declare(self, category: str) -> None:
+    def declare(self, category):
         self.take(rules.Declare(category))
         self.declared = category
 
-    def score(self, category: str) -> None:
+    def score(self, category):
         self.take(rules.Score(category))
         turn = (self.ruleset, self.house, self.filled, self.dice)
         points = reference.legal(*turn, self.rolls_used, self.declared)[category]
@@ -90,7 +89,7 @@ class Temper:
     loaded: float  # how often all dice come up alike
 
     @classmethod
-    def drawn(cls, random: Random) -> "Temper":
+    def drawn(cls, random):
         return cls(
             yatzy=random.choice(("50", "0", "open")),
             first=random.choice(("upper", "lower", "lower", "any")),
@@ -98,7 +97,7 @@ class Temper:
             loaded=random.choice((0.1, 0.6)),
         )
 
-    def choose(self, sheet: Sheet, random: Random) -> str:
+    def choose(self, sheet, random):
         candidates = [category for category in sheet.open if category in sheet.legal]
         if "yatzy" in candidates and self.yatzy == str(reference.points(sheet.ruleset, "yatzy", sheet.dice)):
             return "yatzy"
@@ -110,7 +109,7 @@ class Temper:
         wanted = [category for category in candidates if category not in unwanted]
         return random.choice(wanted or candidates)
 
-    def throw(self, sheet: Sheet, random: Random) -> tuple[Dice, Dice]:
+    def throw(self, sheet, random):
         """The positions kept and the faces thrown."""
         positions = range(reference.NUMBER_OF_DICE[sheet.ruleset])
         nearly_full = len(sheet.open_lower) <= 1  # then five alike is worth looking at
@@ -124,7 +123,7 @@ class Temper:
         return keep, shaped(len(positions) - len(keep), random)
 
 
-def shaped(number_of_dice: int, random: Random) -> Dice:
+def shaped(number_of_dice, random):
     """Faces that make a row, or a few groups, or nothing in particular."""
     match random.choice(("row", "groups", "anything")):
         case "row":

@@ -1,7 +1,5 @@
 """Commitments, chains and the dice made from them."""
 
-from __future__ import annotations
-
 import hmac
 import re
 from collections import Counter
@@ -36,7 +34,7 @@ OF_BOB = Context("g-1", turn=7, roll=1, seat=1, links=(ALICE, BOB))
 # Commitments and chains
 
 
-def test_a_commitment_is_the_sha_256_of_the_secret() -> None:
+def test_a_commitment_is_the_sha_256_of_the_secret():
     assert commitment(bytes(32)) == "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
     assert commitment(bytes(32), "0" * 64) != commitment(bytes(32), "1" * 64) != commitment(bytes(32))
     with pytest.raises(ValueError, match="64 small hex digits"):
@@ -44,14 +42,14 @@ def test_a_commitment_is_the_sha_256_of_the_secret() -> None:
 
 
 @pytest.mark.parametrize("size", [0, 31, 33])
-def test_a_secret_or_seed_of_another_size_is_no_secret(size: int) -> None:
+def test_a_secret_or_seed_of_another_size_is_no_secret(size):
     for use in (commitment, chain, lambda short: server_chain(short, "g-1", 0), lambda short: faces(short, OF_BOB, 5)):
         with pytest.raises(ValueError, match="32 bytes"):
             use(bytes(size))
 
 
 @given(seed=seeds, length=st.integers(1, 40))
-def test_every_link_follows_the_one_before_and_the_first_the_end(seed: bytes, length: int) -> None:
+def test_every_link_follows_the_one_before_and_the_first_the_end(seed, length):
     made = chain(seed, length)
     shown = (made.end, *made.links)
     assert len(made.links) == length
@@ -60,7 +58,7 @@ def test_every_link_follows_the_one_before_and_the_first_the_end(seed: bytes, le
     assert not any(follows(after, before) for before, after in zip(shown, made.links, strict=False))
 
 
-def test_a_chain_finds_its_next_link_and_knows_when_it_has_run_out() -> None:
+def test_a_chain_finds_its_next_link_and_knows_when_it_has_run_out():
     made = chain(bits("alice"), 2)
     assert made.after(made.end) == made.links[0]
     assert made.after(made.links[0]) == made.links[1]
@@ -68,30 +66,30 @@ def test_a_chain_finds_its_next_link_and_knows_when_it_has_run_out() -> None:
     assert made.after(ALICE.replace("a", "b")) is None
 
 
-def test_a_chain_without_links_is_refused() -> None:
+def test_a_chain_without_links_is_refused():
     with pytest.raises(ValueError, match="at least one link"):
         chain(bits("alice"), 0)
 
 
-def test_a_chain_has_links_to_spare_for_the_longest_game() -> None:
+def test_a_chain_has_links_to_spare_for_the_longest_game():
     longest = max(len(ruleset.categories) * ruleset.rolls for ruleset in RULESETS.values())
     assert longest == 60
     assert len(chain(bits("alice")).links) == LENGTH >= 4 * longest
 
 
 @pytest.mark.parametrize("text", ["", "00", "A" * 64, "g" * 64, "0" * 65, "0" * 64 + "\n", "٠" * 64, None, 7])
-def test_a_digest_has_one_spelling_only(text: object) -> None:
+def test_a_digest_has_one_spelling_only(text):
     assert not is_digest(text)
 
 
-def test_a_link_spelt_otherwise_follows_nothing() -> None:
+def test_a_link_spelt_otherwise_follows_nothing():
     end = sha256(bytes.fromhex(ALICE)).hexdigest()
     assert follows(end, ALICE)
     assert not follows(end, ALICE.upper())
     assert not follows(end, ALICE[:32] + " " + ALICE[32:])
 
 
-def test_the_server_has_another_chain_for_every_game_seat_and_epoch() -> None:
+def test_the_server_has_another_chain_for_every_game_seat_and_epoch():
     ends = {
         server_chain(bits(secret), game, seat, epoch).end
         for secret in ("one", "two")
@@ -104,7 +102,7 @@ def test_the_server_has_another_chain_for_every_game_seat_and_epoch() -> None:
 
 
 @pytest.mark.parametrize("game", ["", "a b", "a\nturn 3", "ä", "x" * 65])
-def test_a_game_id_that_could_be_read_as_something_else_is_refused(game: str) -> None:
+def test_a_game_id_that_could_be_read_as_something_else_is_refused(game):
     with pytest.raises(ValueError, match="game id"):
         server_chain(bits("secret"), game, 0)
     with pytest.raises(ValueError, match="game id"):
@@ -115,7 +113,7 @@ def test_a_game_id_that_could_be_read_as_something_else_is_refused(game: str) ->
 
 
 @pytest.mark.parametrize("sides", [2, 3, 6, 7, 8, 20, 100, 128, 129, 255, 256])
-def test_every_face_comes_from_equally_many_bytes(sides: int) -> None:
+def test_every_face_comes_from_equally_many_bytes(sides):
     shown = Counter(face_of(byte, sides) for byte in range(256))
     left_over = shown.pop(None, 0)
     assert sorted(shown) == list(range(1, sides + 1))
@@ -123,7 +121,7 @@ def test_every_face_comes_from_equally_many_bytes(sides: int) -> None:
     assert left_over == 256 % sides
 
 
-def test_six_sides_use_the_bytes_below_252() -> None:
+def test_six_sides_use_the_bytes_below_252():
     assert [byte for byte in range(256) if face_of(byte) is None] == [252, 253, 254, 255]
 
 
@@ -136,9 +134,7 @@ def test_six_sides_use_the_bytes_below_252() -> None:
     sides=st.integers(2, 256),
     data=st.data(),
 )
-def test_faces_are_the_fair_bytes_of_the_hmac_blocks_in_order(
-    secret: bytes, turn: int, roll: int, links: list[str], count: int, sides: int, data: st.DataObject
-) -> None:
+def test_faces_are_the_fair_bytes_of_the_hmac_blocks_in_order(secret, turn, roll, links, count, sides, data):
     seat = data.draw(st.integers(0, len(links) - 1))
     context = Context("g-1", turn, roll, seat, tuple(links))
     thrown = faces(secret, context, count, sides)
@@ -149,7 +145,7 @@ def test_faces_are_the_fair_bytes_of_the_hmac_blocks_in_order(
     assert len(thrown) == count
 
 
-def test_more_dice_begin_with_the_same_dice() -> None:
+def test_more_dice_begin_with_the_same_dice():
     many = faces(bits("secret"), OF_BOB, 100)
     assert len(many) == 100
     assert all(faces(bits("secret"), OF_BOB, count) == many[:count] for count in range(100))
@@ -168,27 +164,27 @@ def test_more_dice_begin_with_the_same_dice() -> None:
         Context("g-1", 7, 1, 1, (ALICE, BOB, bits("carol").hex())),
     ],
 )
-def test_everything_in_the_context_changes_the_dice(other: Context) -> None:
+def test_everything_in_the_context_changes_the_dice(other):
     assert faces(bits("secret"), other, 30) != faces(bits("secret"), OF_BOB, 30)
 
 
-def test_another_secret_gives_other_dice() -> None:
+def test_another_secret_gives_other_dice():
     assert faces(bits("other"), OF_BOB, 30) != faces(bits("secret"), OF_BOB, 30)
 
 
 @pytest.mark.parametrize(("turn", "roll", "seat"), [(-1, 1, 0), (1, -1, 0), (1, 1, -1), (1, 1, 2)])
-def test_a_context_that_cannot_be_is_refused(turn: int, roll: int, seat: int) -> None:
+def test_a_context_that_cannot_be_is_refused(turn, roll, seat):
     with pytest.raises(ValueError, match="numbers from 0"):
         Context("g-1", turn, roll, seat, (ALICE, BOB))
 
 
-def test_a_context_takes_links_in_their_one_spelling_only() -> None:
+def test_a_context_takes_links_in_their_one_spelling_only():
     with pytest.raises(ValueError, match="64 small hex digits"):
         Context("g-1", 1, 1, 0, (ALICE, BOB.upper()))
 
 
 @pytest.mark.parametrize(("count", "sides"), [(-1, 6), (5, 1), (5, 257)])
-def test_dice_that_do_not_exist_are_refused(count: int, sides: int) -> None:
+def test_dice_that_do_not_exist_are_refused(count, sides):
     with pytest.raises(ValueError, match="2 to 256 sides"):
         faces(bits("secret"), OF_BOB, count, sides)
 
@@ -196,7 +192,7 @@ def test_dice_that_do_not_exist_are_refused(count: int, sides: int) -> None:
 # Who shows what when
 
 
-def test_a_seat_adds_its_end_until_it_shows_a_link() -> None:
+def test_a_seat_adds_its_end_until_it_shows_a_link():
     table = FairTable(seats=2)
     bot = table.ledger.seats[1].server
     table.sit(0, "alice")
@@ -207,12 +203,12 @@ def test_a_seat_adds_its_end_until_it_shows_a_link() -> None:
     assert table.ledger.context(2, 1, 0, ALICE).links == (ALICE, chain(bits("bob"), 8).links[0])
 
 
-def test_the_servers_chain_never_replaces_a_browsers_end() -> None:
+def test_the_servers_chain_never_replaces_a_browsers_end():
     ledger = Ledger.start("g-1", 1).committed(0, ALICE, "browser").committed(0, BOB, "server")
     assert ledger.seats[0].latest == ALICE
 
 
-def test_a_chain_put_down_after_the_first_roll_cannot_steer_a_roll_on_its_way() -> None:
+def test_a_chain_put_down_after_the_first_roll_cannot_steer_a_roll_on_its_way():
     table = FairTable(seats=2)
     table.sit(0, "alice")
     table.sit(1, "mallory")
@@ -224,7 +220,7 @@ def test_a_chain_put_down_after_the_first_roll_cannot_steer_a_roll_on_its_way() 
     assert table.ledger.context(3, 1, 0, ALICE).links[1] == chain(bits("mallory's better idea"), 8).links[0]
 
 
-def test_a_seat_keeps_its_own_chain_while_the_server_rolls_for_it() -> None:
+def test_a_seat_keeps_its_own_chain_while_the_server_rolls_for_it():
     table = FairTable(seats=1)
     table.sit(0, "alice")
     table.roll(1, 1, 0)
@@ -233,7 +229,7 @@ def test_a_seat_keeps_its_own_chain_while_the_server_rolls_for_it() -> None:
     assert table.ledger.seats[0].latest == chain(bits("alice"), 8).links[1]
 
 
-def test_what_a_browser_sends_is_refused_with_a_code() -> None:
+def test_what_a_browser_sends_is_refused_with_a_code():
     table = evening()
     ledger, end = table.ledger, table.chains[0, "browser"].end
     previous = ledger.seats[0].browser
@@ -250,7 +246,7 @@ def test_what_a_browser_sends_is_refused_with_a_code() -> None:
     assert ledger.reveal_fault(7, 2, 0, link, "browser") is None
 
 
-def test_nobody_rolls_before_every_seat_has_a_chain() -> None:
+def test_nobody_rolls_before_every_seat_has_a_chain():
     ledger = Ledger.start("g-1", 2).committed(0, chain(bits("alice"), 1).end, "browser")
     assert ledger.reveal_fault(1, 1, 0, ALICE, "browser") == "chain_missing"
     with pytest.raises(ValueError, match="64 small hex digits"):
@@ -260,7 +256,7 @@ def test_nobody_rolls_before_every_seat_has_a_chain() -> None:
 # The document
 
 
-def test_the_worked_example_in_the_document_is_right() -> None:
+def test_the_worked_example_in_the_document_is_right():
     text = DOCUMENT.read_text(encoding="utf-8")
     example = re.search(r"```text\n(yatzy-night dice 1\n.*?)```", text, re.DOTALL)
     assert example is not None

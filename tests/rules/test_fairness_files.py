@@ -1,7 +1,5 @@
 """The command on files with whole games in them: it needs nothing but Python and the folder `rules`."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess
@@ -11,7 +9,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -30,8 +27,8 @@ Save = Callable[..., str]
 
 
 @pytest.fixture
-def saved(tmp_path: Path) -> Save:
-    def save(*lines: Any) -> str:
+def saved(tmp_path):
+    def save(*lines):
         path = tmp_path / "file"
         path.write_text("".join(f"{spelt(line)}\n" for line in lines), encoding="utf-8")
         return str(path)
@@ -39,20 +36,20 @@ def saved(tmp_path: Path) -> Save:
     return save
 
 
-def footer(*games: Any) -> dict[str, Any]:
+def footer(*games):
     counts = {"game": len(games), "move": sum(len(game["log"]) for game in games)} if games else {}
     return {"kind": "footer", "counts": counts, "sha256": sha256("".join(map(spelt, games)).encode()).hexdigest()}
 
 
-def many(*games: Any) -> list[Any]:
+def many(*games):
     """A file of games, with the footer that fits, as a forger makes it too."""
     return [HEADER, *games, footer(*games)]
 
 
-def turned(game: dict[str, Any]) -> dict[str, Any]:
+def turned(game):
     """The game with one face of its sixth roll changed."""
 
-    def turn(game: dict[str, Any]) -> None:
+    def turn(game):
         event = events_of(game, "dice_rolled")[5][1]
         at = next(at for at in range(5) if at not in event.get("keep", []))
         event["dice"][at] = event["dice"][at] % 6 + 1
@@ -60,17 +57,17 @@ def turned(game: dict[str, Any]) -> dict[str, Any]:
     return changed(game, turn)
 
 
-def place(game: dict[str, Any]) -> str:
+def place(game):
     number, event = events_of(game, "dice_rolled")[5]
     return f"move {number}, turn {event['turn']}, roll {event['rolls_used']}, seat {event['seat']}: "
 
 
-def of_a_server(*games: dict[str, Any], **here: Any) -> list[str]:
+def of_a_server(*games, **here):
     """As an export of everything has it, line by line; `here` is what its records of games say otherwise."""
     digest, counts = sha256(), Counter[str]()
     lines = [json.dumps(HEADER | {"holds": "server"})]
 
-    def add(record: dict[str, Any]) -> None:
+    def add(record):
         text = json.dumps(record)
         digest.update(text.encode())
         counts[record["kind"]] += 1
@@ -87,8 +84,8 @@ def of_a_server(*games: dict[str, Any], **here: Any) -> list[str]:
 
 
 @pytest.fixture
-def written(tmp_path: Path) -> Save:
-    def write(lines: list[str]) -> str:
+def written(tmp_path):
+    def write(lines):
         path = tmp_path / "file"
         path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
         return str(path)
@@ -96,7 +93,7 @@ def written(tmp_path: Path) -> Save:
     return write
 
 
-def test_a_whole_game_is_proved_and_it_is_said_what_that_means(saved: Save, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_whole_game_is_proved_and_it_is_said_what_that_means(saved, capsys):
     assert main([saved(GAMES[0])]) == EXIT["proved"] == 0
     out = capsys.readouterr().out
     assert out.startswith("PROVED: a whole game (finished): all ")
@@ -104,56 +101,52 @@ def test_a_whole_game_is_proved_and_it_is_said_what_that_means(saved: Save, caps
     assert "version 1" not in out
 
 
-def test_a_game_of_before_is_proved_and_its_older_commitment_named(
-    saved: Save, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_game_of_before_is_proved_and_its_older_commitment_named(saved, capsys):
     assert main([saved(OLDER)]) == 0
     assert "The commitment is of version 1: it binds the secret, but neither the rule set" in capsys.readouterr().out
     assert main([saved(*many(OLDER, GAMES[0]))]) == 0
     assert "In 1 of these games: The commitment is of version 1" in capsys.readouterr().out
 
 
-def test_a_game_that_was_given_up_is_proved_and_called_so(saved: Save, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_that_was_given_up_is_proved_and_called_so(saved, capsys):
     game = LoggedGame()
     game.do(rules.Roll())
     assert main([saved(game.abandon().document())]) == 0
     assert capsys.readouterr().out.startswith("PROVED: a whole game (abandoned): all 1 rolls")
 
 
-def test_of_real_dice_there_is_nothing_to_prove(saved: Save, capsys: pytest.CaptureFixture[str]) -> None:
+def test_of_real_dice_there_is_nothing_to_prove(saved, capsys):
     assert main([saved(REAL)]) == EXIT["nothing_to_prove"] == 4
     assert capsys.readouterr().out.startswith("NOTHING TO PROVE: the dice were real ones; all 3 moves follow the rules")
     assert main([saved(LoggedGame().abandon().document())]) == 4
     assert capsys.readouterr().out.startswith("NOTHING TO PROVE: nobody rolled; ")
 
 
-def test_a_game_that_goes_on_is_right_so_far(saved: Save, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_that_goes_on_is_right_so_far(saved, capsys):
     assert main([saved(GOING_ON)]) == EXIT["so_far"] == 3
     assert capsys.readouterr().out.startswith("SO FAR: all 2 moves follow the rules; the game has not ended")
 
 
-def test_a_game_of_older_rules_has_its_dice_proved_only(
-    saved: Save, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_of_older_rules_has_its_dice_proved_only(saved, capsys, monkeypatch):
     monkeypatch.setitem(rules.RULESETS, "finnish", replace(rules.RULESETS["finnish"], version=2))
     assert main([saved(GAMES[0])]) == EXIT["dice_only"] == 5
     assert "it was played by older rules, and its moves were not judged" in capsys.readouterr().out
     assert main([saved(GOING_ON)]) == EXIT["so_far"]
 
 
-def test_a_tampered_face_is_named_by_move_turn_roll_and_seat(saved: Save, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_tampered_face_is_named_by_move_turn_roll_and_seat(saved, capsys):
     assert main([saved(turned(GAMES[0]))]) == EXIT["failed"] == 1
     assert capsys.readouterr().out.startswith(f"FAILED: {place(GAMES[0])}the dice show ")
 
 
-def test_a_move_against_the_rules_is_named(saved: Save, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_move_against_the_rules_is_named(saved, capsys):
     wrong = changed(GAMES[0], lambda game: events_of(game, "category_scored")[1][1].update(category="chance"))
     assert main([saved(wrong)]) == 1
     assert "the rules do not allow this move [category_not_played]" in capsys.readouterr().out
 
 
-def test_another_bonus_than_the_agreed_one_is_noticed(saved: Save, capsys: pytest.CaptureFixture[str]) -> None:
-    def cheaper(game: dict[str, Any]) -> None:
+def test_another_bonus_than_the_agreed_one_is_noticed(saved, capsys):
+    def cheaper(game):
         game["house"]["bonus"]["at_least"] = 1
         for column in game["sheet"]:
             column["total"] += 50 - column["bonus"]
@@ -164,7 +157,7 @@ def test_another_bonus_than_the_agreed_one_is_noticed(saved: Save, capsys: pytes
     assert main([saved(changed(OLDER, cheaper))]) == 0, "no commitment of version 1 binds it"
 
 
-def test_many_games_are_proved_together(saved: Save, capsys: pytest.CaptureFixture[str]) -> None:
+def test_many_games_are_proved_together(saved, capsys):
     assert main([saved(*many(*GAMES))]) == 0
     out = capsys.readouterr().out
     assert out.startswith("PROVED: 3 games, ")
@@ -175,7 +168,7 @@ def test_many_games_are_proved_together(saved: Save, capsys: pytest.CaptureFixtu
     assert capsys.readouterr().out.endswith("NOTHING TO PROVE in 0 games\n")
 
 
-def test_of_many_games_the_one_that_fails_is_named(saved: Save, capsys: pytest.CaptureFixture[str]) -> None:
+def test_of_many_games_the_one_that_fails_is_named(saved, capsys):
     assert main([saved(*many(GAMES[0], turned(GAMES[1]), GAMES[2]))]) == 1
     line, count = capsys.readouterr().out.splitlines()[:2]
     assert line.startswith(f"FAILED: {place(GAMES[1])}")
@@ -183,7 +176,7 @@ def test_of_many_games_the_one_that_fails_is_named(saved: Save, capsys: pytest.C
     assert count == "1 of 3 games are not proved"
 
 
-def test_everything_of_a_server_is_proved(written: Save, capsys: pytest.CaptureFixture[str]) -> None:
+def test_everything_of_a_server_is_proved(written, capsys):
     assert main([written(of_a_server(*GAMES))]) == 0
     assert capsys.readouterr().out.startswith("PROVED: 3 games, ")
     assert main([written(of_a_server(*GAMES[:2], turned(GAMES[2])))]) == 1
@@ -194,14 +187,14 @@ def test_everything_of_a_server_is_proved(written: Save, capsys: pytest.CaptureF
     assert 'status is "abandoned", and by the log it is "finished"' in capsys.readouterr().out
 
 
-def test_the_secret_that_a_server_kept_is_judged_too(written: Save, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_secret_that_a_server_kept_is_judged_too(written, capsys):
     assert main([written(of_a_server(GOING_ON, secret="0" * 64))]) == EXIT["failed"]
     assert "committed" in capsys.readouterr().out
     assert main([written(of_a_server(GAMES[0], secret="0" * 64))]) == EXIT["failed"]
     assert "the record above has another secret" in capsys.readouterr().out
 
 
-def test_a_game_and_the_record_about_it_stand_together(written: Save, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_and_the_record_about_it_stand_together(written, capsys):
     header, player, here, game, last = of_a_server(GAMES[0])
     for lines, reason in (
         ([header, player, game, last], "line 3: the record that belongs above this game is missing"),
@@ -214,9 +207,7 @@ def test_a_game_and_the_record_about_it_stand_together(written: Save, capsys: py
         assert reason in capsys.readouterr().out
 
 
-def test_no_line_of_a_servers_export_can_be_left_out_changed_or_moved(
-    written: Save, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_no_line_of_a_servers_export_can_be_left_out_changed_or_moved(written, capsys):
     lines = of_a_server(*GAMES[:2])
     for at in range(1, len(lines)):
         without, twice = [*lines[:at], *lines[at + 1 :]], [*lines[:at], lines[at], *lines[at:]]
@@ -240,9 +231,7 @@ def test_no_line_of_a_servers_export_can_be_left_out_changed_or_moved(
         ([*many(*GAMES), {}], "line 6: there is something after the last line"),
     ],
 )
-def test_a_file_that_is_not_whole_is_not_called_proved(
-    saved: Save, capsys: pytest.CaptureFixture[str], lines: list[Any], reason: str
-) -> None:
+def test_a_file_that_is_not_whole_is_not_called_proved(saved, capsys, lines, reason):
     assert main([saved(*lines)]) == EXIT["failed"]
     out = capsys.readouterr().out
     assert "FAILED" in out
@@ -263,9 +252,7 @@ def test_a_file_that_is_not_whole_is_not_called_proved(
         ([GAMES[0], GAMES[1]], "this is no file with games"),
     ],
 )
-def test_a_file_that_is_no_file_of_games_cannot_be_read(
-    saved: Save, capsys: pytest.CaptureFixture[str], lines: list[Any], reason: str
-) -> None:
+def test_a_file_that_is_no_file_of_games_cannot_be_read(saved, capsys, lines, reason):
     assert main([saved(*lines)]) == EXIT["unreadable"] == 2
     assert capsys.readouterr().out.startswith(f"UNREADABLE: {reason}")
 
@@ -278,9 +265,7 @@ def test_a_file_that_is_no_file_of_games_cannot_be_read(
         ('"format"', '"secret":"\\ud800","format"'),
     ],
 )
-def test_a_file_with_two_answers_or_none_is_not_proved(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], old: str, new: str
-) -> None:
+def test_a_file_with_two_answers_or_none_is_not_proved(tmp_path, capsys, old, new):
     path = tmp_path / "file"
     path.write_text(spelt(GAMES[0]).replace(old, new, 1) + "\n", encoding="utf-8")
     assert main([str(path)]) == EXIT["unreadable"]
@@ -288,7 +273,7 @@ def test_a_file_with_two_answers_or_none_is_not_proved(
     assert main([str(path)]) == EXIT["failed"]
 
 
-def test_another_spelling_of_a_game_is_the_same_game_but_not_in_a_file_of_many(tmp_path: Path) -> None:
+def test_another_spelling_of_a_game_is_the_same_game_but_not_in_a_file_of_many(tmp_path):
     path = tmp_path / "file"
     path.write_text(json.dumps(GAMES[0], indent=2), encoding="utf-8")
     assert main([str(path)]) == EXIT["proved"]
@@ -296,20 +281,20 @@ def test_another_spelling_of_a_game_is_the_same_game_but_not_in_a_file_of_many(t
     assert main([str(path)]) == EXIT["failed"]
 
 
-def test_what_a_file_says_does_not_reach_the_terminal_as_it_is(saved: Save, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_a_file_says_does_not_reach_the_terminal_as_it_is(saved, capsys):
     for wrong in (GAMES[0] | {"key": "\x1b[2J"}, sealed(GAMES[0] | {"status": "\x1b[2J" * 40})):
         assert main([saved(wrong)]) == main([saved(*many(wrong))]) == 1
         assert "\x1b" not in capsys.readouterr().out
 
 
-def test_a_broken_line_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_broken_line_is_named(tmp_path, capsys):
     path = tmp_path / "file"
     path.write_text(f"{spelt(HEADER)}\n{spelt(GAMES[0])[:-5]}\n", encoding="utf-8")
     assert main([str(path)]) == 1
     assert "line 2: " in capsys.readouterr().out
 
 
-def test_the_folder_of_the_rules_alone_is_enough(tmp_path: Path, saved: Save) -> None:
+def test_the_folder_of_the_rules_alone_is_enough(tmp_path, saved):
     # -I: no folder of ours on the path; -S: nothing that was installed.
     shutil.copytree(ROOT / "rules", tmp_path / "rules", ignore=shutil.ignore_patterns("__pycache__"))
     for game, status, word in ((GAMES[0], 0, "PROVED"), (turned(GAMES[0]), 1, "FAILED: move ")):

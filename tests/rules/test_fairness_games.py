@@ -1,10 +1,6 @@
 """Whole games: proved with every move, and whatever is changed in them is found where it is."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -20,7 +16,7 @@ GAME = LoggedGame(sections="upper").play_out().document()
 ROLLS = events_of(GAME, "dice_rolled")
 
 
-def odd_game() -> LoggedGame:
+def odd_game():
     """Everything that can happen at a table with dice on the screen."""
     game = LoggedGame(seats=3, ruleset="maxi", declare="after_first_roll", sections="upper", teams=((0, 2), (1,)))
     game.do(rules.Roll())
@@ -41,13 +37,13 @@ def odd_game() -> LoggedGame:
     return game
 
 
-def real_game(dice_from: str, **house: Any) -> LoggedGame:
+def real_game(dice_from, **house):
     game = LoggedGame(ruleset="russian-15", dice_from=dice_from, sections="upper", **house)
     game.do(rules.EnterDice((1, 2, 3, 4, 5)))
     return game
 
 
-def test_every_kind_of_event_is_read() -> None:
+def test_every_kind_of_event_is_read():
     games = [odd_game(), real_game("final").abandon(), LoggedGame(sections="upper").play_out()]
     seen = {event["kind"] for game in games for move in game.log for event in move["events"]}
     assert seen | {"game_ended"} == set(KINDS)
@@ -55,18 +51,18 @@ def test_every_kind_of_event_is_read() -> None:
 
 
 @pytest.mark.parametrize("ruleset", sorted(rules.RULESETS))
-def test_a_game_that_was_played_is_proved(ruleset: str) -> None:
+def test_a_game_that_was_played_is_proved(ruleset):
     report = verify_game(LoggedGame(ruleset=ruleset, key=ruleset).play_out().document())
     assert report.proved
     assert report.dice.proved == report.dice.rolls > 30
 
 
-def test_a_game_with_everything_in_it_is_proved() -> None:
+def test_a_game_with_everything_in_it_is_proved():
     assert verify_game(odd_game().abandon().document()).proved
 
 
 @pytest.mark.parametrize("dice_from", ["each_roll", "final"])
-def test_of_real_dice_there_is_nothing_to_prove(dice_from: str) -> None:
+def test_of_real_dice_there_is_nothing_to_prove(dice_from):
     for game in (real_game(dice_from).abandon(), real_game(dice_from, declare="after_first_roll").abandon()):
         report = verify_game(game.document())
         assert (report.verdict, reason(report), report.real_dice) == ("nothing_to_prove", None, True)
@@ -74,12 +70,12 @@ def test_of_real_dice_there_is_nothing_to_prove(dice_from: str) -> None:
     assert verify_game(wrong).verdict == "failed"
 
 
-def test_a_game_that_was_given_up_before_the_first_roll_has_nothing_to_prove() -> None:
+def test_a_game_that_was_given_up_before_the_first_roll_has_nothing_to_prove():
     report = verify_game(LoggedGame().abandon().document())
     assert (report.verdict, report.real_dice) == ("nothing_to_prove", False)
 
 
-def test_a_game_that_the_table_ended_is_proved() -> None:
+def test_a_game_that_the_table_ended_is_proved():
     game = LoggedGame(sections="upper")
     while True:
         if game.state.seat == 1 and game.state.round <= 6:
@@ -92,18 +88,18 @@ def test_a_game_that_the_table_ended_is_proved() -> None:
     assert verify_game(game.document()).proved
 
 
-def test_a_game_that_goes_on_is_right_so_far() -> None:
+def test_a_game_that_goes_on_is_right_so_far():
     report = verify_game(odd_game().document())
     assert (report.verdict, report.fault, reason(report)) == ("so_far", None, None)
     assert not report.proved
 
 
-def test_a_noted_commitment_must_be_the_games() -> None:
+def test_a_noted_commitment_must_be_the_games():
     assert verify_game(GAME, GAME["commitment"]).proved
     assert "noted" in str(reason(verify_game(GAME, "0" * 64)))
 
 
-def test_a_game_of_older_rules_has_its_dice_proved_and_its_moves_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_of_older_rules_has_its_dice_proved_and_its_moves_not_judged(monkeypatch):
     given_up, going_on = LoggedGame(sections="upper").abandon().document(), LoggedGame(sections="upper").document()
     monkeypatch.setitem(rules.RULESETS, "finnish", replace(rules.RULESETS["finnish"], version=2))
     better = changed(GAME, lambda game: events_of(game, "category_scored")[0][1].update(points=99))
@@ -114,7 +110,7 @@ def test_a_game_of_older_rules_has_its_dice_proved_and_its_moves_not_judged(monk
     assert not verify_game(other).proved
 
 
-def test_a_choice_cannot_be_taken_back_where_the_table_plays_without() -> None:
+def test_a_choice_cannot_be_taken_back_where_the_table_plays_without():
     game = LoggedGame(sections="upper", undo=False)
     game.do(rules.Roll())
     game.do(rules.Score("ones"))
@@ -126,7 +122,7 @@ def test_a_choice_cannot_be_taken_back_where_the_table_plays_without() -> None:
     assert said.endswith("the table had agreed not to take choices back [undo_off]")
 
 
-def test_a_server_chain_that_ran_out_is_followed_by_a_new_one_in_the_move_that_needs_it() -> None:
+def test_a_server_chain_that_ran_out_is_followed_by_a_new_one_in_the_move_that_needs_it():
     game = LoggedGame(sections="upper")
     game.do(rules.TimeOver())
     game.run_out = True
@@ -137,10 +133,10 @@ def test_a_server_chain_that_ran_out_is_followed_by_a_new_one_in_the_move_that_n
     assert report.dice.new_chains == 1
     number = next(number for number, event in events_of(document, "chain_committed") if event.get("by") == "server")
 
-    def someone_elses(game: dict[str, Any]) -> None:
+    def someone_elses(game):
         game["log"][number - 1]["events"][0]["seat"] = 0
 
-    def for_nothing(game: dict[str, Any]) -> None:
+    def for_nothing(game):
         game["log"][number - 1]["events"][1] = {"kind": "seat_resigned", "seat": 1}
 
     for change in (someone_elses, for_nothing):
@@ -149,14 +145,14 @@ def test_a_server_chain_that_ran_out_is_followed_by_a_new_one_in_the_move_that_n
         assert (fault.move, fault.code) == (number, "out_of_place")
 
 
-def test_a_log_can_be_judged_without_the_rest_of_its_document() -> None:
+def test_a_log_can_be_judged_without_the_rest_of_its_document():
     needed = ("key", "seats", "ruleset", "ruleset_version", "dice_from", "commitment", "secret", "house", "log")
     older = LoggedGame(sections="upper", bound=False).play_out().document()
     assert verify_log({name: older[name] for name in needed}).proved
     assert verify_log({}).verdict == "failed"
 
 
-def test_a_game_that_everybody_left_may_have_a_winner_in_files_of_before_only() -> None:
+def test_a_game_that_everybody_left_may_have_a_winner_in_files_of_before_only():
     for bound in (True, False):
         game = LoggedGame(sections="upper", bound=bound)
         for action in (rules.Roll(), rules.Score("ones"), rules.Resign(0), rules.Resign(1)):
@@ -165,7 +161,7 @@ def test_a_game_that_everybody_left_may_have_a_winner_in_files_of_before_only() 
         assert [column["place"] for column in document["sheet"]] == [2, 3]
         assert verify_game(document).proved
 
-        def with_a_winner(game: dict[str, Any]) -> None:
+        def with_a_winner(game):
             for column in game["sheet"]:
                 column["place"] -= 1
 
@@ -176,13 +172,13 @@ def test_a_game_that_everybody_left_may_have_a_winner_in_files_of_before_only() 
 
 
 @given(data=st.data())
-def test_any_other_face_is_found_with_its_move(data: st.DataObject) -> None:
+def test_any_other_face_is_found_with_its_move(data):
     at = data.draw(st.integers(0, len(ROLLS) - 1))
     number, event = ROLLS[at]
     die = data.draw(st.integers(0, 4))
     other = data.draw(st.integers(1, 6).filter(lambda face: face != event["dice"][die]))
 
-    def turn_it(game: dict[str, Any]) -> None:
+    def turn_it(game):
         events_of(game, "dice_rolled")[at][1]["dice"][die] = other
 
     said = reason(verify_game(changed(GAME, turn_it)))
@@ -192,8 +188,8 @@ def test_any_other_face_is_found_with_its_move(data: st.DataObject) -> None:
     assert ("told_otherwise" if die in event.get("keep", []) else "wrong_faces") in said
 
 
-def first(game: dict[str, Any], kind: str) -> dict[str, Any]:
-    event: dict[str, Any] = events_of(game, kind)[0][1]
+def first(game, kind):
+    event = events_of(game, kind)[0][1]
     return event
 
 
@@ -217,14 +213,14 @@ def first(game: dict[str, Any], kind: str) -> dict[str, Any]:
         (lambda game: game["log"][0]["events"].append({"kind": "seat_resigned", "seat": 0}), "out_of_place"),
     ],
 )
-def test_a_move_that_cannot_have_been_made_is_found(change: Callable[[dict[str, Any]], object], code: str) -> None:
+def test_a_move_that_cannot_have_been_made_is_found(change, code):
     report = verify_game(changed(GAME, change))
     assert report.fault is not None
     assert report.fault.code.startswith(code)
     assert str(reason(report)).startswith("move ")
 
 
-def test_a_chain_that_is_not_the_servers_own_is_found_with_its_move() -> None:
+def test_a_chain_that_is_not_the_servers_own_is_found_with_its_move():
     other = changed(GAME, lambda game: first(game, "game_started")["server_ends"].reverse())
     assert str(reason(verify_game(other))).startswith("move 1: the server's chain does not come from the secret")
 
@@ -250,19 +246,19 @@ def test_a_chain_that_is_not_the_servers_own_is_found_with_its_move() -> None:
         (lambda game: first(game, "dice_rolled").update(link="short"), "log[2].events[0].link"),
     ],
 )
-def test_what_is_no_game_says_where(change: Callable[[dict[str, Any]], object], path: str) -> None:
+def test_what_is_no_game_says_where(change, path):
     (problem,) = verify_game(changed(GAME, change)).dice.problems
     assert (problem.code, problem.params) == ("malformed", {"path": path})
 
 
 @given(rubbish=json_values, data=st.data())
-def test_rubbish_in_a_game_is_a_verdict_and_never_a_crash(rubbish: object, data: st.DataObject) -> None:
+def test_rubbish_in_a_game_is_a_verdict_and_never_a_crash(rubbish, data):
     assert not verify_game(rubbish).proved
     move = data.draw(st.integers(0, len(GAME["log"]) - 1))
     event = GAME["log"][move]["events"][0]
     place = data.draw(st.sampled_from([*GAME, *event, *GAME["house"]]))
 
-    def spoil(game: dict[str, Any]) -> None:
+    def spoil(game):
         for part in (game, game["log"][move]["events"][0], game["house"]):
             if place in part:
                 part[place] = rubbish

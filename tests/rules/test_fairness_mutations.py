@@ -1,12 +1,9 @@
 """Real exports with one thing changed, cut, doubled or moved: none of them is ever called proved."""
 
-from __future__ import annotations
-
 import copy
 import io
 import json
 import re
-from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -33,7 +30,7 @@ NOT_PROVED = re.compile(
 )
 
 
-def verdict(*texts: bytes) -> str:
+def verdict(*texts):
     """Of the worst game in a file."""
     try:
         found = [game.report.verdict for game in games_in(io.BytesIO(b"".join(texts)))]
@@ -44,18 +41,18 @@ def verdict(*texts: bytes) -> str:
     return "proved" if set(found) <= {"proved", "nothing_to_prove"} and "proved" in found else "not proved"
 
 
-def line(document: dict[str, Any]) -> bytes:
+def line(document):
     return f"{spelt(document)}\n".encode("utf-8", "surrogatepass")
 
 
-def footer(*lines: bytes) -> bytes:
+def footer(*lines):
     logs = [json.loads(text).get("log") for text in lines]
     counts = {"game": len(lines), "move": sum(len(log) if isinstance(log, list) else 0 for log in logs)}
     digest = sha256(b"".join(text[:-1] for text in lines)).hexdigest()
     return line({"kind": "footer", "counts": counts, "sha256": digest})
 
 
-def places(value: Any, at: Place = ()) -> Iterator[Place]:
+def places(value, at=()):
     """Every place in a document, from the outside in."""
     inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for name, part in inside:
@@ -63,13 +60,13 @@ def places(value: Any, at: Place = ()) -> Iterator[Place]:
         yield from places(part, (*at, name))
 
 
-def get(document: Any, place: Place) -> Any:
+def get(document, place):
     for name in place:
         document = document[name]
     return document
 
 
-def others(value: Any) -> Iterator[Any]:
+def others(value):
     """Other values, alike and unlike."""
     yield None
     match value:
@@ -92,7 +89,7 @@ def others(value: Any) -> Iterator[Any]:
             yield from (0, 1, "x", "0" * 64)
 
 
-def mutants(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+def mutants(document):
     """The document with one place changed, cut, doubled, emptied or put in another order, and where that is."""
     for place in places(document):
         old = get(document, place)
@@ -107,21 +104,21 @@ def mutants(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 @pytest.mark.parametrize("version", FILES)
-def test_recorded_exports_are_proved_for_ever(version: int) -> None:
+def test_recorded_exports_are_proved_for_ever(version):
     found = list(games_in(io.BytesIO(FILES[version])))
     assert [game.report.verdict for game in found] == ["proved"] * 5 + ["nothing_to_prove"]
     assert [game.report.bound for game in found] == [version == 2] * 6
     assert verdict(FILES[version]) == "proved"
 
 
-def test_what_the_log_does_not_prove_is_still_under_the_digest() -> None:
+def test_what_the_log_does_not_prove_is_still_under_the_digest():
     for where, mutant in mutants(GAMES["a bot"]):
         if NOT_PROVED.fullmatch(where):
             assert verdict(line(mutant)) == "not proved", where
 
 
 @pytest.mark.timeout(300)
-def test_no_change_of_what_happened_goes_unnoticed_even_with_new_digests() -> None:
+def test_no_change_of_what_happened_goes_unnoticed_even_with_new_digests():
     unnoticed = set()
     small = LoggedGame(seats=1, sections="upper", key="small")
     while not small.state.over:
@@ -139,7 +136,7 @@ def test_no_change_of_what_happened_goes_unnoticed_even_with_new_digests() -> No
 
 
 @pytest.mark.parametrize("kind", ["house rules", "teams", "maxi with saved rolls"])
-def test_no_change_of_the_agreement_goes_unnoticed_even_with_new_digests(kind: str) -> None:
+def test_no_change_of_the_agreement_goes_unnoticed_even_with_new_digests(kind):
     game = GAMES[kind]
     agreed = {name: value for name, value in game.items() if name not in ("log", "sheet", "sha256")}
     for where, mutant in mutants(agreed):
@@ -148,12 +145,12 @@ def test_no_change_of_the_agreement_goes_unnoticed_even_with_new_digests(kind: s
             assert not (kind == "teams" and where.endswith("team")), "a team is a scorecard"
 
 
-def renumbered(log: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def renumbered(log):
     return [move | {"number": at, "id": f"{at:032x}"} for at, move in enumerate(log, start=1)]
 
 
 @pytest.mark.parametrize("kind", [*KINDS[:5]])
-def test_no_move_can_be_cut_doubled_or_moved_even_by_somebody_who_numbers_them_anew(kind: str) -> None:
+def test_no_move_can_be_cut_doubled_or_moved_even_by_somebody_who_numbers_them_anew(kind):
     game = GAMES[kind]
     log = game["log"]
     others = [("cut off", log[:count]) for count in range(len(log))]
@@ -169,7 +166,7 @@ def test_no_move_can_be_cut_doubled_or_moved_even_by_somebody_who_numbers_them_a
             assert verdict(line(sealed(game | {"log": numbered}))) != "proved", what
 
 
-def _only_swaps_two_chains(log: list[dict[str, Any]], moves: list[dict[str, Any]]) -> bool:
+def _only_swaps_two_chains(log, moves):
     """Two browsers put down their chains before the first roll: which of them was first changes no dice."""
     if len(log) != len(moves):
         return False
@@ -177,7 +174,7 @@ def _only_swaps_two_chains(log: list[dict[str, Any]], moves: list[dict[str, Any]
     return all(event["kind"] == "chain_committed" for at in differs for event in log[at]["events"])
 
 
-def test_no_game_of_a_file_can_be_missing_doubled_changed_or_moved() -> None:
+def test_no_game_of_a_file_can_be_missing_doubled_changed_or_moved():
     assert verdict(HEADER, *LINES, FOOTER) == "proved"
     for at, text in enumerate(LINES):
         assert verdict(HEADER, *LINES[:at], *LINES[at + 1 :], FOOTER) == "failed"
@@ -188,7 +185,7 @@ def test_no_game_of_a_file_can_be_missing_doubled_changed_or_moved() -> None:
     assert verdict(HEADER, *reversed(LINES), FOOTER) == "failed"
 
 
-def test_a_file_that_was_cut_anywhere_is_not_proved() -> None:
+def test_a_file_that_was_cut_anywhere_is_not_proved():
     whole = FILES[2]
     cuts = {at for start in range(0, len(whole), 997) for at in (start, start + 1)} | {len(whole) - 1, len(whole) - 2}
     cuts |= {at + step for at, byte in enumerate(whole) if byte == 10 for step in (0, 1)} - {len(whole)}

@@ -1,10 +1,7 @@
 """Whatever a table does, in whatever order: the engine stays whole."""
 
-from __future__ import annotations
-
 import itertools
 from collections import Counter
-from typing import Any
 
 import hypothesis.strategies as st
 from hypothesis import HealthCheck, settings
@@ -12,7 +9,6 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 import rules
 from rules import (
-    Action,
     Bonus,
     CategoryScored,
     ChoiceUndone,
@@ -50,7 +46,7 @@ SEATS = st.integers(0, 11)
 
 
 @st.composite
-def teams(draw: st.DrawFn, seats: int) -> tuple[tuple[int, ...], ...] | None:
+def teams(draw, seats):
     if seats < 2 or not draw(st.booleans()):
         return None
     count = draw(st.integers(2, seats))
@@ -58,7 +54,7 @@ def teams(draw: st.DrawFn, seats: int) -> tuple[tuple[int, ...], ...] | None:
     return tuple(tuple(seat for seat in range(seats) if team_of[seat] == team) for team in range(count))
 
 
-def written(state: rules.State) -> rules.State:
+def written(state):
     """The turn has ended with the first open category."""
     category = state.ruleset.categories[state.column.points.index(None)]
     dice = (1,) * state.ruleset.dice
@@ -72,12 +68,12 @@ class AnyTable(RuleBasedStateMachine):
     moments: list[tuple[int, int]]
 
     @initialize(ruleset=st.sampled_from(sorted(rules.RULESETS)), seats=st.integers(1, 12), house=HOUSES, data=st.data())
-    def sit_down(self, ruleset: str, seats: int, house: HouseRules, data: Any) -> None:
+    def sit_down(self, ruleset, seats, house, data):
         dice_from = data.draw(st.sampled_from(["screen", "screen", "each_roll", "final"]))
         self.moments = []
         self.table = Table(ruleset, seats, house, teams=data.draw(teams(seats)), dice_from=dice_from)
 
-    def try_out(self, action: Action, faces: tuple[int, ...] = ()) -> bool:
+    def try_out(self, action, faces=()):
         turn = self.table.state.turn
         try:
             self.table.act(action, faces)
@@ -88,7 +84,7 @@ class AnyTable(RuleBasedStateMachine):
             self.moments.append((turn, rolled[-1].rolls_used))
         return True
 
-    def throw(self, faces: list[int], keep: tuple[int, ...] = ()) -> bool:
+    def throw(self, faces, keep=()):
         state, now = self.table.state, rules.options(self.table.state)
         if state.dice_from != "screen":
             first = 1 if not state.hand.dice else None
@@ -99,11 +95,11 @@ class AnyTable(RuleBasedStateMachine):
         return done
 
     @rule(faces=FACES, keep=st.sets(st.integers(0, 4), max_size=4))
-    def roll(self, faces: list[int], keep: set[int]) -> None:
+    def roll(self, faces, keep):
         self.throw(faces, tuple(sorted(keep)))
 
     @rule(turns=st.lists(st.tuples(FACES, st.integers(0, 19)), min_size=1, max_size=25))
-    def play_some_turns(self, turns: list[tuple[list[int], int]]) -> None:
+    def play_some_turns(self, turns):
         for faces, pick in turns:
             if self.table.state.over:
                 return
@@ -120,43 +116,43 @@ class AnyTable(RuleBasedStateMachine):
                     break
 
     @rule(position=st.integers(0, 19))
-    def choose(self, position: int) -> None:
+    def choose(self, position):
         keys = self.table.state.ruleset.categories
         self.try_out(Score(keys[position % len(keys)]))
 
     @rule(position=st.integers(0, 19))
-    def declare(self, position: int) -> None:
+    def declare(self, position):
         keys = self.table.state.ruleset.categories
         self.try_out(Declare(keys[position % len(keys)]))
 
     @rule(dice=FACES, rolls_used=st.none() | st.integers(-1, 9))
-    def enter(self, dice: list[int], rolls_used: int | None) -> None:
+    def enter(self, dice, rolls_used):
         self.try_out(EnterDice(tuple(dice[: self.table.state.ruleset.dice]), rolls_used=rolls_used))
 
     @rule(seat=st.none() | SEATS)
-    def undo(self, seat: int | None) -> None:
+    def undo(self, seat):
         now = rules.options(self.table.state)
         assert self.try_out(Undo(seat=seat)) == (now.may_undo is not None and seat in (None, now.may_undo))
 
     @rule(kind=st.sampled_from([Skip, HandOver, ComeBack, EndGame]), seat=st.none() | SEATS)
-    def interrupt(self, kind: type[Any], seat: int | None) -> None:
+    def interrupt(self, kind, seat):
         self.try_out(kind(seat=seat))
 
     @precondition(lambda self: self.table.state.seat_count - len(self.table.state.resigned) > 1)
     @rule(seat=SEATS)
-    def resign(self, seat: int) -> None:
+    def resign(self, seat):
         self.try_out(Resign(seat=seat))
 
     @rule(faces=FACES)
-    def time_over(self, faces: list[int]) -> None:
+    def time_over(self, faces):
         state = self.table.state
         thrown = () if state.hand.dice else tuple(faces[: state.ruleset.dice])
         assert self.try_out(TimeOver(), thrown) == (not state.over)
 
     @invariant()
-    def the_turns_go_to_the_next_seats_in_their_order(self) -> None:
+    def the_turns_go_to_the_next_seats_in_their_order(self):
         state, foretold = self.table.state, rules.next_seats(self.table.state)
-        waiting: set[int] = set()
+        waiting = set()
         for at, seat in enumerate(foretold):
             state = written(state)
             assert state.seat == seat
@@ -167,20 +163,20 @@ class AnyTable(RuleBasedStateMachine):
         assert state.over or not (foretold and never) or written(state).over
 
     @invariant()
-    def the_log_replays_to_the_same_state(self) -> None:
+    def the_log_replays_to_the_same_state(self):
         assert rules.replay(self.table.start, self.table.log) == self.table.state
 
     @invariant()
-    def nobody_is_two_turns_ahead(self) -> None:
+    def nobody_is_two_turns_ahead(self):
         if any(isinstance(event, TurnSkipped | SeatResigned | GameEnded) for event in self.table.log):
             return
         filled = [column.filled_count for column in self.table.state.columns]
         assert max(filled) - min(filled) <= 1
 
     @invariant()
-    def totals_are_the_sum_of_what_is_written(self) -> None:
+    def totals_are_the_sum_of_what_is_written(self):
         state, house = self.table.state, self.table.state.house
-        written: list[Counter[str]] = [Counter() for _ in state.columns]
+        written = [Counter() for _ in state.columns]
         for event in self.table.log:
             if isinstance(event, CategoryScored):
                 column = written[state.column_of(event.seat)]
@@ -199,7 +195,7 @@ class AnyTable(RuleBasedStateMachine):
             assert card.total == card.upper_sum + card.bonus + card.lower_sum
 
     @invariant()
-    def options_and_decide_agree(self) -> None:
+    def options_and_decide_agree(self):
         state = self.table.state
         now = rules.options(state)
         allowed = {option.key: option for option in now.categories}
@@ -217,22 +213,22 @@ class AnyTable(RuleBasedStateMachine):
         assert any(can(state, entry) for entry in entries) == now.may_enter
 
     @invariant()
-    def moments_rise_with_the_dice(self) -> None:
+    def moments_rise_with_the_dice(self):
         assert self.moments == sorted(set(self.moments))  # the dice of a moment are made from its numbers
 
     @invariant()
-    def the_table_can_stop_waiting(self) -> None:
+    def the_table_can_stop_waiting(self):
         now = rules.options(self.table.state)
         assert can(self.table.state, Skip()) == now.may_skip
         assert can(self.table.state, EndGame()) == now.may_end
 
     @invariant()
-    def somebody_can_always_act(self) -> None:
+    def somebody_can_always_act(self):
         now = rules.options(self.table.state)
         assert self.table.state.over or now.may_roll or now.may_enter or now.legal
 
     @invariant()
-    def places_are_in_order(self) -> None:
+    def places_are_in_order(self):
         standings = rules.standings(self.table.state)
         assert [standing.resigned for standing in standings] == sorted(standing.resigned for standing in standings)
         for better, worse in itertools.pairwise(standings):
@@ -240,7 +236,7 @@ class AnyTable(RuleBasedStateMachine):
             assert (better.place == worse.place) == same
 
 
-def can(state: rules.State, action: Action, faces: tuple[int, ...] = ()) -> bool:
+def can(state, action, faces=()):
     try:
         rules.decide(state, action, faces)
     except IllegalAction:

@@ -37,20 +37,20 @@ COUNTED_BY_HAND = {
 }
 
 
-def stored(ruleset: str, category: str, rolls_used: int) -> tuple[int, int]:
+def stored(ruleset, category, rolls_used):
     """The row of the table; a list of points is by the number of rolls used."""
     row = TABLE[ruleset][category]
     points = row["points"]
     return row["rolls"], points[rolls_used - 1] if isinstance(points, list) else points
 
 
-def test_every_category_of_every_rule_set_has_a_row() -> None:
+def test_every_category_of_every_rule_set_has_a_row():
     assert {key: tuple(row) for key, row in TABLE.items()} == {
         key: ruleset.categories for key, ruleset in rules.RULESETS.items()
     }
 
 
-def test_only_russian_15_pays_by_roll() -> None:
+def test_only_russian_15_pays_by_roll():
     assert {row for row in ROWS if isinstance(TABLE[row[0]][row[1]]["points"], list)} == {
         ("russian-15", "small_straight"),
         ("russian-15", "large_straight"),
@@ -60,12 +60,12 @@ def test_only_russian_15_pays_by_roll() -> None:
 
 @pytest.mark.parametrize("ruleset", ["finnish", "norwegian", "russian-15"])
 @pytest.mark.parametrize(("category", "count"), COUNTED_BY_HAND.items())
-def test_the_table_counts_as_the_textbooks_do(ruleset: str, category: str, count: int) -> None:
+def test_the_table_counts_as_the_textbooks_do(ruleset, category, count):
     assert TABLE[ruleset][category]["rolls"] == count
 
 
 @pytest.mark.parametrize(("ruleset", "category"), ROWS)
-def test_the_reference_agrees_with_the_table(ruleset: str, category: str) -> None:
+def test_the_reference_agrees_with_the_table(ruleset, category):
     for rolls_used in (1, 2, 3):
         worth = [
             (reference.points(ruleset, category, dice, rolls_used), ways)
@@ -76,7 +76,7 @@ def test_the_reference_agrees_with_the_table(ruleset: str, category: str) -> Non
 
 
 @pytest.mark.parametrize(("ruleset", "category"), ROWS)
-def test_the_engine_agrees_with_the_table_and_the_reference_on_every_roll(ruleset: str, category: str) -> None:
+def test_the_engine_agrees_with_the_table_and_the_reference_on_every_roll(ruleset, category):
     for rolls_used in (1, 2, 3):
         scoring = total = 0
         for dice, ways in reference.every_roll(rules.RULESETS[ruleset].dice):
@@ -88,7 +88,7 @@ def test_the_engine_agrees_with_the_table_and_the_reference_on_every_roll(rulese
 
 
 @pytest.mark.parametrize("ruleset", TABLE)
-def test_the_order_of_the_dice_does_not_matter(ruleset: str) -> None:
+def test_the_order_of_the_dice_does_not_matter(ruleset):
     """Every one of the 6^n rolls as it falls, with the categories taking turns."""
     rolls = product(range(1, 7), repeat=rules.RULESETS[ruleset].dice)
     for dice, category in zip(rolls, cycle(TABLE[ruleset]), strict=False):

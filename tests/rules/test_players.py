@@ -17,7 +17,7 @@ HOUSES = [
 ]
 
 
-def play_out(table: Table, player: rules.Player, luck: Random) -> Table:
+def play_out(table, player, luck):
     while not table.state.over:
         action = player.choose(table.state)
         thrown = table.state.ruleset.dice - len(action.keep) if isinstance(action, Roll) else 0

@@ -12,31 +12,31 @@ README = (Path(__file__).resolve().parent.parent.parent / "README.md").read_text
 HEADING = "## The rules as a library\n"
 
 
-def block() -> str:
+def block():
     section = README.partition(HEADING)[2].partition("\n## ")[0]
     (found,) = re.findall(r"^```pycon\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)
     return found
 
 
-def typed() -> list[str]:
+def typed():
     """What somebody types, piece by piece."""
     return [example.source for example in doctest.DocTestParser().get_examples(block())]
 
 
-def test_the_shell_answers_what_the_readme_shows() -> None:
-    names: dict[str, object] = {}
+def test_the_shell_answers_what_the_readme_shows():
+    names = {}
     test = doctest.DocTestParser().get_doctest(block(), names, "README.md", "README.md", 0)
-    said: list[str] = []
+    said = []
     results = doctest.DocTestRunner(verbose=False).run(test, out=said.append, clear_globs=False)
     assert results.attempted == len(typed())
     assert results.failed == 0, "".join(said)
 
 
 @pytest.mark.parametrize("ruleset", rules.RULESETS)
-def test_the_same_lines_play_any_rule_set_to_its_end(ruleset: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_same_lines_play_any_rule_set_to_its_end(ruleset, capsys):
     source = "".join(typed())
     assert source.count('"finnish"') == 1
-    names: dict[str, object] = {}
+    names = {}
     exec(compile(source.replace('"finnish"', f'"{ruleset}"'), "README.md", "exec"), names)
     state = names["state"]
     assert isinstance(state, rules.State)
@@ -45,7 +45,7 @@ def test_the_same_lines_play_any_rule_set_to_its_end(ruleset: str, capsys: pytes
     assert len(capsys.readouterr().out.splitlines()) == 3
 
 
-def test_it_takes_a_dozen_lines_and_two_imports() -> None:
+def test_it_takes_a_dozen_lines_and_two_imports():
     lines = "".join(typed()).splitlines()
     assert len(lines) <= 12
     assert [line for line in lines if "import" in line] == ["import random", "import rules"]

@@ -29,14 +29,14 @@ DECLARED = HouseRules(declare="after_first_roll")
 UPPER = HouseRules(sections="upper")
 
 
-def finished() -> Table:
+def finished():
     table = Table(house=UPPER)
     for category in table.state.ruleset.categories[:6]:
         table.write(category, *DICE)
     return table
 
 
-def with_first_seat_finished() -> Table:
+def with_first_seat_finished():
     table = Table(seats=2, house=UPPER)
     table.write("ones", *DICE)
     for category in table.state.ruleset.categories[1:6]:
@@ -44,7 +44,7 @@ def with_first_seat_finished() -> Table:
     return table
 
 
-def joker(*filled: str) -> Table:
+def joker(*filled):
     table = Table("yahtzee").write("yatzy", 1, 1, 1, 1, 1)
     for category in filled:
         table.write(category, *DICE)
@@ -53,16 +53,16 @@ def joker(*filled: str) -> Table:
 
 EXAMPLES: dict[Refusal, Callable[[], object]] = {
     Refusal.UNKNOWN_RULE_SET: lambda: rules.new_game("martian", 2),
-    Refusal.UNKNOWN_HOUSE_RULE: lambda: HouseRules(order="backwards"),  # type: ignore[arg-type]
+    Refusal.UNKNOWN_HOUSE_RULE: lambda: HouseRules(order="backwards"),
     Refusal.NO_SEATS: lambda: rules.new_game("finnish", 0),
     Refusal.BAD_TEAMS: lambda: rules.new_game("finnish", 3, teams=((0, 1), (1, 2))),
     Refusal.BAD_BONUS: lambda: rules.new_game("finnish", 1, HouseRules(bonus=Bonus(at_least=106, points=50))),
-    Refusal.UNKNOWN_DICE_SOURCE: lambda: rules.new_game("finnish", 1, dice_from="a hat"),  # type: ignore[arg-type]
+    Refusal.UNKNOWN_DICE_SOURCE: lambda: rules.new_game("finnish", 1, dice_from="a hat"),
     Refusal.GAME_OVER: lambda: finished().roll(*DICE),
     Refusal.NO_SUCH_SEAT: lambda: Table(seats=2).act(Resign(seat=2)),
     Refusal.NOT_YOUR_TURN: lambda: Table(seats=2).act(Roll(seat=1), DICE),
     Refusal.SEAT_RESIGNED: lambda: Table(seats=2).act(Resign(seat=1)).act(HandOver(seat=1)),
-    Refusal.NOT_AN_ACTION: lambda: Table().act("roll"),  # type: ignore[arg-type]
+    Refusal.NOT_AN_ACTION: lambda: Table().act("roll"),
     Refusal.ROLL_FIRST: lambda: Table().score("ones"),
     Refusal.NO_ROLLS_LEFT: lambda: Table().roll(*DICE).roll(*DICE).roll(*DICE).roll(*DICE),
     Refusal.BAD_KEEP: lambda: Table().roll(*DICE).roll(1, 2, 3, keep=(0, 0)),

@@ -56,7 +56,7 @@ def test_the_printed_sheet_has_its_sums_where_the_source_has_them(key, sums):
     assert {line: at for at, line in enumerate(ruleset.lines) if line not in ruleset.categories} == sums
 
 
-def small(**changes: object) -> RuleSet:
+def small(**changes):
     """A tiny rule set of our own: two dice with three faces each."""
     rows = (*upper("ones", "twos", "threes"), Category("one_pair", groups(2)), Category("chance", chance()))
     given = {"key": "small", "rows": rows, "bonus": Bonus(at_least=5, points=10), "dice": 2, "sides": 3, "rolls": 2}
@@ -159,7 +159,7 @@ def test_scorers_tell_what_dice_make():
     assert all_alike()((2, 2, 3)) == 0
 
 
-def test_a_rule_set_that_nobody_knows_is_refused_wherever_it_is_asked_for() -> None:
+def test_a_rule_set_that_nobody_knows_is_refused_wherever_it_is_asked_for():
     with pytest.raises(IllegalSetup) as refused:
         RULESETS["dragon-yatzy"]
     assert refused.value.code == Refusal.UNKNOWN_RULE_SET

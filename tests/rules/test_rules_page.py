@@ -6,25 +6,25 @@ from typing import get_args
 import pytest
 
 import rules
-from rules import HouseRules, Refusal, RuleSet
+from rules import HouseRules, Refusal
 from rules.house import CHOICES
 from rules.state import DiceFrom
 from tests.rules import page, page_play
-from tests.rules.page import Table, code, dice, extra, worth
+from tests.rules.page import code, dice, extra, worth
 
 EVERY_RULE_SET = pytest.mark.parametrize("ruleset", rules.RULESETS.values(), ids=rules.RULESETS)
 
 
-def row_of(kind: tuple[str, ...], key: str) -> tuple[str, ...]:
+def row_of(kind, key):
     (row,) = [row for row in page.rows_of(kind) if code(row[0]) == [key]]
     return row
 
 
-def named(table: Table) -> str:
+def named(table):
     return table.heading
 
 
-def test_every_table_of_the_page_is_of_a_kind_that_is_checked() -> None:
+def test_every_table_of_the_page_is_of_a_kind_that_is_checked():
     found = list(page.tables())
     assert {table.header for table in found} == set(page.KINDS)
     assert all(table.rows for table in found)
@@ -36,14 +36,14 @@ def test_every_table_of_the_page_is_of_a_kind_that_is_checked() -> None:
 
 
 @EVERY_RULE_SET
-def test_a_rule_set_has_one_table_of_points_with_every_category_in_sheet_order(ruleset: RuleSet) -> None:
+def test_a_rule_set_has_one_table_of_points_with_every_category_in_sheet_order(ruleset):
     assert all(table.rulesets for table in page.tables_of(page.POINTS))
     (table,) = [table for table in page.tables_of(page.POINTS) if ruleset.key in table.rulesets]
     assert [code(row[0]) for row in table.rows] == [[key] for key in ruleset.categories]
 
 
 @EVERY_RULE_SET
-def test_the_examples_in_the_tables_of_points_make_what_they_say(ruleset: RuleSet) -> None:
+def test_the_examples_in_the_tables_of_points_make_what_they_say(ruleset):
     for table in page.tables_of(page.POINTS):
         if ruleset.key in table.rulesets:
             for (category, _, _, example, makes, most), best in zip(table.rows, ruleset.best_worth, strict=True):
@@ -54,7 +54,7 @@ def test_the_examples_in_the_tables_of_points_make_what_they_say(ruleset: RuleSe
 
 
 @pytest.mark.parametrize("table", page.tables_of(page.WORTH), ids=named)
-def test_the_odd_cases_are_worth_what_the_page_says(table: Table) -> None:
+def test_the_odd_cases_are_worth_what_the_page_says(table):
     assert table.rulesets
     for ruleset in table.rulesets:
         for shown, category, points, _ in table.rows:
@@ -65,7 +65,7 @@ def test_the_odd_cases_are_worth_what_the_page_says(table: Table) -> None:
 
 
 @pytest.mark.parametrize("row", page.rows_of(page.SITUATIONS), ids=lambda row: f"{row[0]} {row[-1]}")
-def test_a_situation_leaves_the_categories_that_the_page_says(row: tuple[str, ...]) -> None:
+def test_a_situation_leaves_the_categories_that_the_page_says(row):
     ruleset, house, before, shown, offered, _ = row
     (key,) = code(ruleset)
     state = rules.new_game(key, 1, page.house_rules(page.settings(code(house))))
@@ -90,7 +90,7 @@ HELD: dict[str, rules.Dice] = {"open": (), "holds 50": (1, 1, 1, 1, 1), "holds 0
 
 @pytest.mark.parametrize(("held", "roll"), HELD.items())
 @pytest.mark.parametrize("column", [1, 2])
-def test_the_table_of_jokers_says_when_there_is_one(held: str, roll: rules.Dice, column: int) -> None:
+def test_the_table_of_jokers_says_when_there_is_one(held, roll, column):
     (ruleset,) = code(page.JOKERS[column])
     (claim,) = [row[column] for row in page.rows_of(page.JOKERS) if row[0] == held]
     state = rules.new_game(ruleset, 1)
@@ -104,7 +104,7 @@ def test_the_table_of_jokers_says_when_there_is_one(held: str, roll: rules.Dice,
 
 
 @pytest.mark.parametrize("table", page.tables_of(page.PLAY), ids=named)
-def test_a_story_goes_as_the_page_tells_it(table: Table) -> None:
+def test_a_story_goes_as_the_page_tells_it(table):
     page_play.tell(table.rows)
 
 
@@ -112,7 +112,7 @@ def test_a_story_goes_as_the_page_tells_it(table: Table) -> None:
 
 
 @EVERY_RULE_SET
-def test_the_overview_has_the_figures_of_every_rule_set(ruleset: RuleSet) -> None:
+def test_the_overview_has_the_figures_of_every_rule_set(ruleset):
     figures = [int(cell) for cell in row_of(page.OVERVIEW, ruleset.key)[1:]]
     best = sum(ruleset.best_worth) + ruleset.bonus.points
     upper = sum(ruleset.best_worth[: ruleset.upper_count]) + ruleset.bonus.points
@@ -127,8 +127,8 @@ def test_the_overview_has_the_figures_of_every_rule_set(ruleset: RuleSet) -> Non
 
 
 @EVERY_RULE_SET
-def test_the_lines_of_the_printed_sheet_are_in_order(ruleset: RuleSet) -> None:
-    lines: list[str] = []
+def test_the_lines_of_the_printed_sheet_are_in_order(ruleset):
+    lines = []
     for part in row_of(page.SHEETS, ruleset.key)[1].split(", "):
         count, _, section = part.partition(" ")
         if section in ("upper", "lower"):
@@ -141,7 +141,7 @@ def test_the_lines_of_the_printed_sheet_are_in_order(ruleset: RuleSet) -> None:
     assert tuple(lines) == ruleset.lines
 
 
-def test_the_table_of_house_rules_has_every_rule_with_its_values_and_defaults() -> None:
+def test_the_table_of_house_rules_has_every_rule_with_its_values_and_defaults():
     assert [code(row[0]) for row in page.rows_of(page.HOUSE_RULES)] == [
         [key] for key in HouseRules.__dataclass_fields__
     ]
@@ -155,7 +155,7 @@ def test_the_table_of_house_rules_has_every_rule_with_its_values_and_defaults() 
     assert rules.new_game("finnish", 1).house.teams == ()
 
 
-def test_every_house_rule_is_explained_under_its_own_heading_with_every_value() -> None:
+def test_every_house_rule_is_explained_under_its_own_heading_with_every_value():
     sections = dict(re.findall(r"^### (\w+)\n(.*?)(?=^##)", page.PAGE, re.MULTILINE | re.DOTALL))
     for rule, values in CHOICES.items():
         explained = {word.rpartition(": ")[2] for word in code(sections[rule])}
@@ -163,15 +163,15 @@ def test_every_house_rule_is_explained_under_its_own_heading_with_every_value() 
     assert {"105", "126", "1000"} <= set(re.findall(r"\d+", sections["bonus"]))
 
 
-def test_every_source_of_dice_has_a_row() -> None:
+def test_every_source_of_dice_has_a_row():
     assert [code(row[0]) for row in page.rows_of(page.DICE_SOURCES)] == [[value] for value in get_args(DiceFrom)]
 
 
-def test_every_refusal_has_a_row_in_the_order_of_the_library() -> None:
+def test_every_refusal_has_a_row_in_the_order_of_the_library():
     assert [code(row[0]) for row in page.rows_of(page.REFUSALS)] == [[refusal.value] for refusal in Refusal]
 
 
-def test_what_looks_like_a_name_of_the_library_is_one() -> None:
+def test_what_looks_like_a_name_of_the_library_is_one():
     known = {*rules.RULESETS, *Refusal, *HouseRules.__dataclass_fields__, *get_args(DiceFrom), "dice_from", "this type"}
     known |= {value for values in CHOICES.values() for value in values}
     known |= {line for ruleset in rules.RULESETS.values() for line in ruleset.lines}
@@ -179,13 +179,13 @@ def test_what_looks_like_a_name_of_the_library_is_one() -> None:
     assert words - known == {"keep=(0, 1)", "rules.Refusal"}
 
 
-def test_every_refusal_that_a_choice_of_category_can_meet_is_told_in_a_story() -> None:
+def test_every_refusal_that_a_choice_of_category_can_meet_is_told_in_a_story():
     told = {word for row in page.rows_of(page.PLAY) for word in code(row[2]) if word in set(Refusal)}
     assert {"not_next_in_order", "declared_otherwise", "declare_first", "rolls_unknown", "category_filled"} <= told
     assert {"nothing_to_undo", "not_your_choice", "others_still_playing", "nobody_else_to_play"} <= told
 
 
-def test_the_page_does_not_repeat_a_maximum_that_fits_no_sheet() -> None:
+def test_the_page_does_not_repeat_a_maximum_that_fits_no_sheet():
     assert "1535" not in page.PAGE
 
 
@@ -205,7 +205,7 @@ def test_the_page_does_not_repeat_a_maximum_that_fits_no_sheet() -> None:
         ("keeps 6-6-6, rolls 2-2", "keeps 6-6-5, rolls 2-2-2"),
     ],
 )
-def test_a_story_that_is_not_true_is_noticed(right: str, wrong: str) -> None:
+def test_a_story_that_is_not_true_is_noticed(right, wrong):
     story = page.tables_of(page.PLAY)[0].rows
     assert any(right in cell for row in story for cell in row)
     with pytest.raises((AssertionError, rules.IllegalAction, pytest.fail.Exception)):

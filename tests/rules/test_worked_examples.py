@@ -1,6 +1,5 @@
 """Every worked example of the rule books, and those that settle what the rule books leave open."""
 
-from collections.abc import Callable, Iterable
 from itertools import permutations
 
 import pytest
@@ -13,11 +12,11 @@ FIVE_DICE_FIFTEEN = ("finnish", "norwegian", "russian-15")
 THIRTEEN = ("russian-13", "yahtzee")
 
 
-def dice(text: str) -> tuple[int, ...]:
+def dice(text):
     return tuple(int(face) for face in text.split("-"))
 
 
-def each(keys: Iterable[str], *rows: tuple[str, dict[str, int]]) -> list[tuple[str, str, dict[str, int]]]:
+def each(keys, *rows):
     return [(key, roll, worth) for key in keys for roll, worth in rows]
 
 
@@ -114,49 +113,43 @@ both_implementations = pytest.mark.parametrize(
 
 @both_implementations
 @pytest.mark.parametrize(("ruleset", "roll", "worth"), FROM_THE_RULE_BOOKS)
-def test_dice_are_worth_what_the_rule_book_says(
-    score: Callable[..., int], ruleset: str, roll: str, worth: dict[str, int]
-) -> None:
+def test_dice_are_worth_what_the_rule_book_says(score, ruleset, roll, worth):
     assert {category: score(ruleset, category, dice(roll)) for category in worth} == worth
 
 
 @both_implementations
 @pytest.mark.parametrize(("ruleset", "roll", "worth"), SETTLED)
-def test_dice_are_worth_what_we_settled(
-    score: Callable[..., int], ruleset: str, roll: str, worth: dict[str, int]
-) -> None:
+def test_dice_are_worth_what_we_settled(score, ruleset, roll, worth):
     assert {category: score(ruleset, category, dice(roll)) for category in worth} == worth
 
 
 @both_implementations
 @pytest.mark.parametrize(("roll", "category", "by_roll"), BY_ROLL)
-def test_russian_15_pays_straights_and_yatzy_by_the_rolls_used(
-    score: Callable[..., int], roll: str, category: str, by_roll: tuple[int, int, int]
-) -> None:
+def test_russian_15_pays_straights_and_yatzy_by_the_rolls_used(score, roll, category, by_roll):
     assert tuple(score("russian-15", category, dice(roll), used) for used in (1, 2, 3)) == by_roll
 
 
 # --- Played, not only computed -------------------------------------------------------------------------------------
 
 
-def worth_now(table: Table) -> dict[str, int | None]:
+def worth_now(table):
     return {category.key: category.points for category in rules.options(table.state).categories}
 
 
 @pytest.mark.parametrize(("category", "points"), [("full_house", 22), ("sixes", 18)])
-def test_a_russian_15_turn_that_keeps_sixes_and_ends_on_a_house(category: str, points: int) -> None:
+def test_a_russian_15_turn_that_keeps_sixes_and_ends_on_a_house(category, points):
     table = Table("russian-15").roll(2, 3, 4, 6, 6).roll(2, 4, 6, keep=(3, 4)).roll(2, 2, keep=(2, 3, 4))
     assert worth_now(table)[category] == points
     assert table.score(category).card().filled == {category: points}
 
 
-def test_a_norwegian_turn_that_keeps_sixes_and_ends_on_a_house() -> None:
+def test_a_norwegian_turn_that_keeps_sixes_and_ends_on_a_house():
     table = Table("norwegian").roll(6, 6, 4, 3, 2).roll(6, 4, 2, keep=(0, 1)).roll(2, 2, keep=(0, 1, 2))
     assert worth_now(table)["full_house"] == 22
     assert table.score("full_house").card().filled == {"full_house": 22}
 
 
-def test_a_norwegian_turn_that_ends_on_three_sixes_only() -> None:
+def test_a_norwegian_turn_that_ends_on_three_sixes_only():
     table = Table("norwegian").roll(6, 6, 4, 3, 2).roll(6, 4, 2, keep=(0, 1)).roll(2, 4, keep=(0, 1, 2))
     worth = worth_now(table)
     assert (worth["sixes"], worth["three_of_a_kind"], worth["chance"]) == (18, 18, 24)
@@ -165,9 +158,7 @@ def test_a_norwegian_turn_that_ends_on_three_sixes_only() -> None:
 
 @pytest.mark.parametrize("used", [1, 2, 3])
 @pytest.mark.parametrize(("roll", "category", "by_roll"), BY_ROLL)
-def test_russian_15_counts_the_rolls_of_the_turn(
-    roll: str, category: str, by_roll: tuple[int, int, int], used: int
-) -> None:
+def test_russian_15_counts_the_rolls_of_the_turn(roll, category, by_roll, used):
     table = Table("russian-15")
     for _ in range(used - 1):
         table.roll(1, 1, 2, 4, 6)
@@ -176,7 +167,7 @@ def test_russian_15_counts_the_rolls_of_the_turn(
     assert table.score(category).total() == by_roll[used - 1]
 
 
-def test_russian_15_writes_a_zero_where_nothing_open_fits() -> None:
+def test_russian_15_writes_a_zero_where_nothing_open_fits():
     filled = ("twos", "fours", "fives", "one_pair", "three_of_a_kind", "chance")
     still_open = [category for category in reference.FIFTEEN if category not in filled]
     for struck in still_open:
@@ -188,7 +179,7 @@ def test_russian_15_writes_a_zero_where_nothing_open_fits() -> None:
         assert table.score(struck).card().filled[struck] == 0
 
 
-def test_norwegian_chance_waits_until_nothing_else_fits() -> None:
+def test_norwegian_chance_waits_until_nothing_else_fits():
     """With 6-6-6-4-2 every turn, chance opens when the five categories that fit are filled, in whatever order."""
     for order in permutations(("twos", "fours", "sixes", "one_pair", "three_of_a_kind")):
         table = Table("norwegian")
@@ -203,13 +194,13 @@ def test_norwegian_chance_waits_until_nothing_else_fits() -> None:
 
 
 @pytest.mark.parametrize("ruleset", reference.SHEET)
-def test_the_rule_sets_are_those_of_the_rule_book(ruleset: str) -> None:
+def test_the_rule_sets_are_those_of_the_rule_book(ruleset):
     ours = rules.RULESETS[ruleset]
     assert ours.categories == reference.SHEET[ruleset]
     assert (ours.dice, ours.sides, ours.rolls) == (reference.NUMBER_OF_DICE[ruleset], 6, 3)
     assert (ours.bonus.threshold, ours.bonus.points) == reference.BONUS[ruleset]
 
 
-def test_there_is_no_rule_set_that_the_examples_leave_out() -> None:
+def test_there_is_no_rule_set_that_the_examples_leave_out():
     assert set(rules.RULESETS) == set(reference.SHEET)
     assert {ruleset for ruleset, _, _ in (*FROM_THE_RULE_BOOKS, *SETTLED)} == set(rules.RULESETS)

@@ -1,15 +1,10 @@
 """Commands beside people who play: nobody waits long, nobody is refused, and half of anything is nothing."""
 
-from __future__ import annotations
-
 import io
 import threading
 import time
-from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -36,23 +31,23 @@ ALL = (Player, Game, Seat, Move, Score, Scorecard, Result, Faces)
 HELD = 0.5  # seconds
 
 
-def counts() -> list[int]:
+def counts():
     return [model._default_manager.count() for model in ALL]
 
 
 @pytest.fixture(autouse=True)
-def _no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+def _no_rest(monkeypatch):
     monkeypatch.setattr(batches, "LEAST_REST", 0.0)
     monkeypatch.setattr(batches, "MOST_REST", 0.0)
 
 
 @pytest.fixture
-async def file() -> bytes:
+async def file():
     """Three games that have ended; one player of this server has seen none of them."""
     for number in range(3):
         await played("alice", "bob", code=f"R{number}", seed=number, sections="upper")
 
-    def made() -> bytes:
+    def made():
         text = file_of_all()
         empty()
         PlayerFactory(name="dora")
@@ -64,15 +59,15 @@ async def file() -> bytes:
 class Transactions:
     """Every transaction of the live database: how long it had the lock, and how many games it brought."""
 
-    def __init__(self) -> None:
-        self.held: list[float] = []
+    def __init__(self):
+        self.held = []
 
     @contextmanager
-    def watched(self, monkeypatch: pytest.MonkeyPatch) -> Iterator[Transactions]:
+    def watched(self, monkeypatch):
         set_autocommit = BaseDatabaseWrapper.set_autocommit
-        began: float | None = None
+        began = None
 
-        def watch(wrapper: BaseDatabaseWrapper, autocommit: bool, *words: Any, **more: Any) -> None:
+        def watch(wrapper, autocommit, *words, **more):
             nonlocal began
             set_autocommit(wrapper, autocommit, *words, **more)
             if wrapper.alias != "default":
@@ -88,12 +83,12 @@ class Transactions:
 
 
 @contextmanager
-def somebody_writes() -> Iterator[None]:
+def somebody_writes():
     """Another connection commits all the time, as at a table in play."""
     PlayerFactory(name="writer")
     stop, failed = threading.Event(), []
 
-    def write() -> None:
+    def write():
         try:
             while not stop.is_set():
                 with transaction.atomic():
@@ -113,25 +108,25 @@ def somebody_writes() -> Iterator[None]:
     assert not failed
 
 
-def test_games_come_in_by_short_transactions(file: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_come_in_by_short_transactions(file, monkeypatch):
     with Transactions().watched(monkeypatch) as seen:
         assert take_in(file).new == 3
     assert len(seen.held) >= 4  # one for each game, and one that shows them
     assert max(seen.held) < HELD
 
 
-def test_an_import_judges_every_game_before_it_takes_the_lock(file: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_import_judges_every_game_before_it_takes_the_lock(file, monkeypatch):
     lines = file.splitlines(keepends=True)
     with Transactions().watched(monkeypatch) as seen, pytest.raises(Damaged):
         take_in(b"".join([*lines[:-2], lines[-1]]))
     assert not seen.held
 
 
-def test_games_that_arrive_are_seen_all_at_once(file: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[tuple[int, int, int]] = []
+def test_games_that_arrive_are_seen_all_at_once(file, monkeypatch):
+    seen = []
     show = arriving_games._show
 
-    def look_first(*words: Any) -> int:
+    def look_first(*words):
         assert Game.objects.filter(status=Game.ARRIVING).count() == 3
         seen.append((len(find_games(Wanted()).games), Seat.objects.count(), Player.objects.count()))
         return show(*words)
@@ -143,12 +138,10 @@ def test_games_that_arrive_are_seen_all_at_once(file: bytes, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("stop", [KeyboardInterrupt(), OSError(28, "No space left on device")])
-def test_an_import_that_is_interrupted_leaves_nothing(
-    file: bytes, stop: BaseException, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_import_that_is_interrupted_leaves_nothing(file, stop, monkeypatch):
     before, begin = counts(), arriving_games._begin
 
-    def stopped(source: Any, game: dict[str, Any], alias: str) -> int:
+    def stopped(source, game, alias):
         if Game.objects.count():
             raise stop
         return begin(source, game, alias)
@@ -159,9 +152,7 @@ def test_an_import_that_is_interrupted_leaves_nothing(
     assert counts() == before
 
 
-def test_what_a_killed_import_left_is_seen_by_nobody_and_taken_away(
-    file: bytes, monkeypatch: pytest.MonkeyPatch, client: Any
-) -> None:
+def test_what_a_killed_import_left_is_seen_by_nobody_and_taken_away(file, monkeypatch, client):
     before = counts()
     with monkeypatch.context() as killed:
         # A process that is killed cleans up nothing.
@@ -180,7 +171,7 @@ def test_what_a_killed_import_left_is_seen_by_nobody_and_taken_away(
     assert take_in(file).new == 3
 
 
-def test_an_import_after_a_killed_one_brings_everything(file: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_import_after_a_killed_one_brings_everything(file, monkeypatch):
     with monkeypatch.context() as killed:
         killed.setattr(arriving_games, "drop_arriving", lambda alias: 0)
         killed.setattr(arriving_games, "_show", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt()))
@@ -191,17 +182,17 @@ def test_an_import_after_a_killed_one_brings_everything(file: bytes, monkeypatch
     assert file_of_all() == file
 
 
-def test_nobody_takes_away_what_is_still_arriving(file: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    tidied: list[int] = []
+def test_nobody_takes_away_what_is_still_arriving(file, monkeypatch):
+    tidied = []
 
-    def tidy_elsewhere() -> None:
+    def tidy_elsewhere():
         try:
             tidy()
             tidied.append(Game.objects.count())
         finally:
             connections.close_all()
 
-    def then_tidy(work: Callable[[], Any], *, alias: str) -> Any:
+    def then_tidy(work, *, alias):
         done = batches.in_turn(work, alias=alias)
         thread = threading.Thread(target=tidy_elsewhere)
         thread.start()
@@ -214,10 +205,10 @@ def test_nobody_takes_away_what_is_still_arriving(file: bytes, monkeypatch: pyte
     assert file_of_all() == file
 
 
-def test_two_imports_do_not_go_on_at_once(file: bytes) -> None:
+def test_two_imports_do_not_go_on_at_once(file):
     refused = threading.Event()
 
-    def other() -> None:
+    def other():
         try:
             with pytest.raises(Busy), one_at_a_time(patience=0):
                 pass
@@ -233,12 +224,12 @@ def test_two_imports_do_not_go_on_at_once(file: bytes) -> None:
     assert take_in(file).new == 3
 
 
-async def test_a_rebuild_beside_people_who_write_finds_what_is_wrong_and_nothing_else() -> None:
+async def test_a_rebuild_beside_people_who_write_finds_what_is_wrong_and_nothing_else():
     games = [await sync_to_async(seated_game)("alice", "bob", code=f"R{number}") for number in range(4)]
     for game in games:
         await play_on(game, Random(game.pk), moves=30)
 
-    def check() -> None:
+    def check():
         with somebody_writes():
             assert list(rebuild_all(mend=False)) == []
             Scorecard.objects.filter(column=0).update(total=999)
@@ -248,11 +239,11 @@ async def test_a_rebuild_beside_people_who_write_finds_what_is_wrong_and_nothing
     await sync_to_async(check)()
 
 
-async def test_a_rebuild_of_what_is_right_never_takes_the_lock(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_rebuild_of_what_is_right_never_takes_the_lock(monkeypatch):
     game = await sync_to_async(seated_game)("alice", "bob")
     await play_on(game, Random(1), moves=30)
 
-    def check() -> None:
+    def check():
         with Transactions().watched(monkeypatch) as seen:
             assert list(rebuild_all(mend=True)) == []
         if connection.vendor == "sqlite":
@@ -262,11 +253,11 @@ async def test_a_rebuild_of_what_is_right_never_takes_the_lock(monkeypatch: pyte
 
 
 def test_a_rebuild_does_not_take_trouble_with_the_database_for_trouble_with_a_log(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    monkeypatch,
+):
     seated_game("alice")
 
-    def gone(*_: object, **__: object) -> None:
+    def gone(*_, **__):
         raise DatabaseError("gone")
 
     monkeypatch.setattr("games.transfer.rebuild._compare", gone)
@@ -274,13 +265,11 @@ def test_a_rebuild_does_not_take_trouble_with_the_database_for_trouble_with_a_lo
         list(rebuild_all(mend=True))
 
 
-def test_a_database_that_stays_locked_is_a_sentence_and_no_word_of_its_own(
-    file: bytes, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_database_that_stays_locked_is_a_sentence_and_no_word_of_its_own(file, monkeypatch, tmp_path):
     path = tmp_path / "games.jsonl"
     path.write_bytes(file)
 
-    def locked(*_: object, **__: object) -> None:
+    def locked(*_, **__):
         raise batches.OperationalError("database is locked")
 
     monkeypatch.setattr(arriving_games, "_begin", locked)
@@ -293,7 +282,7 @@ def test_a_database_that_stays_locked_is_a_sentence_and_no_word_of_its_own(
         assert "locked" not in str(caught.value)
 
 
-def test_a_rebuild_does_not_call_mended_what_it_could_not_read() -> None:
+def test_a_rebuild_does_not_call_mended_what_it_could_not_read():
     seated_game("alice").moves.update(events='[{"kind": "dragon"}]')
     out = io.StringIO()
     with pytest.raises(CommandError, match="1 logs cannot be read"):
@@ -301,10 +290,10 @@ def test_a_rebuild_does_not_call_mended_what_it_could_not_read() -> None:
     assert "mended" not in out.getvalue()
 
 
-def test_whoever_waits_for_the_lock_tries_again_and_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    tried: list[int] = []
+def test_whoever_waits_for_the_lock_tries_again_and_says_nothing(monkeypatch):
+    tried = []
 
-    def busy_at_first() -> int:
+    def busy_at_first():
         tried.append(1)
         if len(tried) < 3:
             raise batches.OperationalError("database is locked")
@@ -313,7 +302,7 @@ def test_whoever_waits_for_the_lock_tries_again_and_says_nothing(monkeypatch: py
     assert batches.in_turn(busy_at_first) == 7
 
 
-def test_after_a_transaction_others_have_twice_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_a_transaction_others_have_twice_its_time(monkeypatch):
     monkeypatch.setattr(batches, "LEAST_REST", 0.01)
     monkeypatch.setattr(batches, "MOST_REST", 0.5)
     clock, rests = [0.0], []
@@ -324,7 +313,7 @@ def test_after_a_transaction_others_have_twice_its_time(monkeypatch: pytest.Monk
     assert rests == pytest.approx([0.01, 0.1, 0.5])
 
 
-def test_a_long_export_keeps_nothing_in_the_log_of_the_live_database() -> None:
+def test_a_long_export_keeps_nothing_in_the_log_of_the_live_database():
     if connection.vendor != "sqlite":
         return  # PostgreSQL's log does not wait for who reads
     PlayerFactory(name="alice")
@@ -339,7 +328,7 @@ def test_a_long_export_keeps_nothing_in_the_log_of_the_live_database() -> None:
         assert Player.objects.using(moment).count() == 1
 
 
-def test_a_file_cannot_speak_to_the_terminal(tmp_path: Path) -> None:
+def test_a_file_cannot_speak_to_the_terminal(tmp_path):
     path = tmp_path / "evil.jsonl"
     program = b"\\u001b]0;owned\\u0007\\u202e\\u009b"
     path.write_bytes(b'{"kind":"header","format":"yatzy-night export","version":99,"program":"%s"}\n' % program)

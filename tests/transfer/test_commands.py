@@ -1,11 +1,8 @@
 """The commands around a move: export, import, rebuild."""
 
-from __future__ import annotations
-
 import io
 import stat
 import threading
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -23,13 +20,13 @@ from tests.helpers.stored import seated_game
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 
-def say(*words: str) -> str:
+def say(*words):
     out = io.StringIO()
     call_command(*words, stdout=out, stderr=out)
     return out.getvalue()
 
 
-def test_a_server_moves_by_two_commands(tmp_path: Path) -> None:
+def test_a_server_moves_by_two_commands(tmp_path):
     start_game(room=evening("alice", "bob").room)
     file = tmp_path / "night.jsonl"
     assert "2 players, 1 rooms, 1 games and 1 moves were written" in say("export", str(file))
@@ -40,9 +37,7 @@ def test_a_server_moves_by_two_commands(tmp_path: Path) -> None:
     assert "already" in say("import", str(file))
 
 
-def test_a_server_moves_through_a_pipe(
-    capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_server_moves_through_a_pipe(capsysbinary, monkeypatch):
     start_game(room=evening("alice", "bob").room)
     call_command("export", "-")
     written, said = capsysbinary.readouterr()
@@ -52,8 +47,8 @@ def test_a_server_moves_through_a_pipe(
     assert "1 games" in say("import", "-")
 
 
-def test_an_export_that_fails_leaves_no_half_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object) -> None:
+def test_an_export_that_fails_leaves_no_half_of_a_file(tmp_path, monkeypatch):
+    def full(*_):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", full)
@@ -62,7 +57,7 @@ def test_an_export_that_fails_leaves_no_half_of_a_file(tmp_path: Path, monkeypat
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_export_overwrites_nothing(tmp_path: Path) -> None:
+def test_an_export_overwrites_nothing(tmp_path):
     file = tmp_path / "precious"
     file.write_text("mine")
     with pytest.raises(CommandError, match="exists already"):
@@ -70,14 +65,14 @@ def test_an_export_overwrites_nothing(tmp_path: Path) -> None:
     assert file.read_text() == "mine"
 
 
-def test_a_place_that_cannot_be_written_or_read_is_said_in_a_line(tmp_path: Path) -> None:
+def test_a_place_that_cannot_be_written_or_read_is_said_in_a_line(tmp_path):
     with pytest.raises(CommandError, match=r"cannot be written: No such file"):
         say("export", str(tmp_path / "nowhere" / "file"))
     with pytest.raises(CommandError, match=r"cannot be read: No such file"):
         say("import", str(tmp_path / "nothing"))
 
 
-def test_a_damaged_file_is_refused_with_its_line(tmp_path: Path) -> None:
+def test_a_damaged_file_is_refused_with_its_line(tmp_path):
     file = tmp_path / "night.jsonl"
     say("export", str(file))
     file.write_bytes(file.read_bytes()[:-9])
@@ -85,7 +80,7 @@ def test_a_damaged_file_is_refused_with_its_line(tmp_path: Path) -> None:
         say("import", str(file))
 
 
-def test_an_import_says_how_many_games_were_here_and_how_many_are_new(tmp_path: Path) -> None:
+def test_an_import_says_how_many_games_were_here_and_how_many_are_new(tmp_path):
     file = str(tmp_path / "night.jsonl")
     night = evening("alice", "bob")
     start_game(room=night.room)
@@ -100,11 +95,11 @@ def test_an_import_says_how_many_games_were_here_and_how_many_are_new(tmp_path: 
     assert say("import", file).endswith("Nothing was changed.\n")
 
 
-def test_an_export_shows_one_moment_and_keeps_nobody_waiting() -> None:
+def test_an_export_shows_one_moment_and_keeps_nobody_waiting():
     evening("alice")
     written = threading.Event()
 
-    def write() -> None:
+    def write():
         evening("bob")
         written.set()
         connections.close_all()
@@ -119,11 +114,11 @@ def test_an_export_shows_one_moment_and_keeps_nobody_waiting() -> None:
     assert Player.objects.count() == 2
 
 
-async def test_a_scorecard_that_is_not_what_the_log_says_is_found_and_mended() -> None:
+async def test_a_scorecard_that_is_not_what_the_log_says_is_found_and_mended():
     game = await sync_to_async(seated_game)("alice", "bob")
     await play_on(game, Random(3))
 
-    def spoil_and_mend() -> None:
+    def spoil_and_mend():
         assert say("rebuild", "--check") == "Every scorecard is what its log says.\n"
         first, second, *_ = Score.objects.filter(game=game).order_by("pk")
         Score.objects.filter(pk=first.pk).update(points=first.points + 5)
@@ -141,15 +136,15 @@ async def test_a_scorecard_that_is_not_what_the_log_says_is_found_and_mended() -
     await sync_to_async(spoil_and_mend)()
 
 
-async def test_a_check_names_every_difference_by_game_and_column_and_changes_nothing() -> None:
+async def test_a_check_names_every_difference_by_game_and_column_and_changes_nothing():
     first = await sync_to_async(seated_game)("alice", "bob", code="AAAA")
     second = await sync_to_async(seated_game)("alice", "bob", code="BBBB")
     await play_on(first, Random(4))
     await play_on(second, Random(5))
 
-    def spoil_and_look() -> None:
+    def spoil_and_look():
         Scorecard.objects.filter(game=first, column=1).update(total=1, bonus=7)
-        Score.objects.filter(game=second, column=0).first().delete()  # type: ignore[union-attr]
+        Score.objects.filter(game=second, column=0).first().delete()
         Score.objects.create(
             game=second, column=0, category="dragon", seat=0, points=1, dice="", rolls_used=0, played_by="x", move=1
         )
@@ -168,7 +163,7 @@ async def test_a_check_names_every_difference_by_game_and_column_and_changes_not
     await sync_to_async(spoil_and_look)()
 
 
-def test_only_games_can_be_exported_and_no_key_goes_with_them(tmp_path: Path) -> None:
+def test_only_games_can_be_exported_and_no_key_goes_with_them(tmp_path):
     night = evening("alice", "bob")
     start_game(room=night.room)
     abandon_game(room=night.room, by=night["alice"])
@@ -184,7 +179,7 @@ def test_only_games_can_be_exported_and_no_key_goes_with_them(tmp_path: Path) ->
     assert "1 games were here already, 0 are new" in say("import", str(file))
 
 
-def test_everything_can_be_exported_as_tables(tmp_path: Path) -> None:
+def test_everything_can_be_exported_as_tables(tmp_path):
     night = evening("alice", "=bob")
     start_game(room=night.room)
     abandon_game(room=night.room, by=night["alice"])
@@ -202,12 +197,12 @@ def test_everything_can_be_exported_as_tables(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("words", [[], ["file", "--csv", "folder"]])
-def test_an_export_needs_one_place_to_go(words: list[str]) -> None:
+def test_an_export_needs_one_place_to_go(words):
     with pytest.raises(CommandError, match="Say where to"):
         say("export", *words)
 
 
-def test_a_log_that_cannot_be_read_does_not_hide_the_others() -> None:
+def test_a_log_that_cannot_be_read_does_not_hide_the_others():
     broken, fine = seated_game("alice", code="AAAA"), seated_game("bob", code="BBBB")
     broken.moves.update(events='[{"kind": "dragon"}]')
     fine.scorecards.update(total=99)
@@ -215,7 +210,7 @@ def test_a_log_that_cannot_be_read_does_not_hide_the_others() -> None:
         say("rebuild", "--check")
 
 
-def test_a_game_that_cannot_be_read_is_named_and_no_file_is_made(tmp_path: Path) -> None:
+def test_a_game_that_cannot_be_read_is_named_and_no_file_is_made(tmp_path):
     broken = seated_game("alice")
     broken.moves.update(events='[{"kind": "dragon"}]')
     with pytest.raises(CommandError, match=f"Nothing was exported: the game {broken.key} cannot be read"):

@@ -1,7 +1,5 @@
 """Games as papers: the same bytes every time, taken in once, and refused if they were not played so."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
@@ -22,10 +20,10 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 
 @pytest.mark.parametrize("ruleset", sorted(rules.RULESETS))
-async def test_a_game_goes_to_another_server_and_back_to_the_byte(ruleset: str) -> None:
+async def test_a_game_goes_to_another_server_and_back_to_the_byte(ruleset):
     game = await played("alice", "Zoë 🎲", seed=len(ruleset), ruleset=ruleset, sections="upper")
 
-    def there_and_back() -> None:
+    def there_and_back():
         text = paper(game)
         assert text == paper(game)
         plain = json.loads(text)
@@ -38,7 +36,7 @@ async def test_a_game_goes_to_another_server_and_back_to_the_byte(ruleset: str) 
     await sync_to_async(there_and_back)()
 
 
-def a_night() -> Game:
+def a_night():
     """A game that ended, one that goes on, and one more."""
     night = evening("alice", "bob")
     ended = start_game(room=night.room)
@@ -50,7 +48,7 @@ def a_night() -> Game:
     return ended
 
 
-def test_a_file_of_many_games_has_the_very_document_of_each() -> None:
+def test_a_file_of_many_games_has_the_very_document_of_each():
     a_night()
     first, *games, last = file_of_all().splitlines(keepends=True)
     assert json.loads(first)["holds"] == "games"
@@ -58,14 +56,14 @@ def test_a_file_of_many_games_has_the_very_document_of_each() -> None:
     assert json.loads(last)["counts"] == {"game": 2, "move": sum(len(json.loads(game)["log"]) for game in games)}
 
 
-def test_an_export_of_everything_has_the_very_document_of_each_game_too() -> None:
+def test_an_export_of_everything_has_the_very_document_of_each_game_too():
     a_night()
     games = [line for line in exported().splitlines(keepends=True) if b'"kind"' not in line[:7]]
     assert games == [paper(game) for game in Game.objects.order_by("pk")]
     assert len(games) == 3
 
 
-def test_the_same_file_twice_changes_nothing() -> None:
+def test_the_same_file_twice_changes_nothing():
     a_night()
     text = file_of_all()
     empty()
@@ -78,7 +76,7 @@ def test_the_same_file_twice_changes_nothing() -> None:
     assert not dora.seats.exists()
 
 
-def test_who_comes_with_a_file_is_one_player_in_all_their_games_and_nobody_acts_for_them() -> None:
+def test_who_comes_with_a_file_is_one_player_in_all_their_games_and_nobody_acts_for_them():
     night = evening("alice", "bob")
     for _ in range(2):
         start_game(room=night.room)
@@ -92,7 +90,7 @@ def test_who_comes_with_a_file_is_one_player_in_all_their_games_and_nobody_acts_
     assert not Room.objects.exists()
 
 
-def test_a_new_name_is_no_other_content() -> None:
+def test_a_new_name_is_no_other_content():
     game = a_night()
     before = paper(game)
     Player.objects.filter(name="bob").update(name="Robert")
@@ -101,7 +99,7 @@ def test_a_new_name_is_no_other_content() -> None:
     assert paper(game) != before
 
 
-def test_the_same_key_with_another_content_is_refused_with_its_line() -> None:
+def test_the_same_key_with_another_content_is_refused_with_its_line():
     game = a_night()
     text = file_of_all()
     place = next(at for at, line in enumerate(text.splitlines(), 1) if game.key.encode() in line)
@@ -112,7 +110,7 @@ def test_the_same_key_with_another_content_is_refused_with_its_line() -> None:
     assert Game.objects.count() == count
 
 
-def test_a_file_from_before_two_players_were_merged_finds_the_one_who_stayed() -> None:
+def test_a_file_from_before_two_players_were_merged_finds_the_one_who_stayed():
     night, other = evening("Anna", "bob"), evening("Anna2", "Anna3")
     for room, host in ((night.room, night["Anna"]), (other.room, other["Anna2"])):
         start_game(room=room)
@@ -133,7 +131,7 @@ def test_a_file_from_before_two_players_were_merged_finds_the_one_who_stayed() -
 # Secrets and names
 
 
-def test_the_secret_of_a_game_that_goes_on_is_in_none_of_its_papers() -> None:
+def test_the_secret_of_a_game_that_goes_on_is_in_none_of_its_papers():
     a_night()
     game = Game.objects.get(status=Game.Status.PLAYING)
     assert game.secret not in paper(game).decode() + file_of_all().decode()
@@ -142,14 +140,14 @@ def test_the_secret_of_a_game_that_goes_on_is_in_none_of_its_papers() -> None:
     assert game.secret in exported().decode()
 
 
-def test_a_game_that_goes_on_is_not_taken_in() -> None:
+def test_a_game_that_goes_on_is_not_taken_in():
     a_night()
     text = paper(Game.objects.get(status=Game.Status.PLAYING))
     empty()
     assert "only the whole export" in refused(text)
 
 
-def test_nothing_in_a_file_says_who_was_forgotten_nor_that_it_was_one_player() -> None:
+def test_nothing_in_a_file_says_who_was_forgotten_nor_that_it_was_one_player():
     night = evening("alice", "bob")
     for _ in range(2):
         start_game(room=night.room)
@@ -165,7 +163,7 @@ def test_nothing_in_a_file_says_who_was_forgotten_nor_that_it_was_one_player() -
         assert f'"{night["bob"].pk}"' not in text.decode()
 
 
-def test_who_was_forgotten_here_does_not_come_back_with_an_old_file() -> None:
+def test_who_was_forgotten_here_does_not_come_back_with_an_old_file():
     night = evening("alice", "bob")
     start_game(room=night.room)
     abandon_game(room=night.room, by=night["alice"])
@@ -177,7 +175,7 @@ def test_who_was_forgotten_here_does_not_come_back_with_an_old_file() -> None:
     assert b"bob" not in file_of_all()
 
 
-def test_who_came_with_a_file_and_was_forgotten_does_not_come_back_with_it() -> None:
+def test_who_came_with_a_file_and_was_forgotten_does_not_come_back_with_it():
     night = evening("alice", "bob")
     start_game(room=night.room)
     abandon_game(room=night.room, by=night["alice"])

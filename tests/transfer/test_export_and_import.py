@@ -1,11 +1,8 @@
 """Export and import: the same content is the same bytes, wherever it goes."""
 
-from __future__ import annotations
-
 import io
 import json
 from random import Random
-from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -21,7 +18,7 @@ from games.rooms.guests import create_device_link
 from games.rooms.seats import add_bot, add_friend
 from games.transfer.game_document import GameDocument, MovePaper, SeatPaper
 from games.transfer.game_reading import Stored
-from games.transfer.imports import Imported, read_import
+from games.transfer.imports import read_import
 from games.transfer.rebuild import rebuild_all
 from games.transfer.records import TABLES, GameHere, SeatHere
 from tests.helpers.documents import empty, exported
@@ -32,11 +29,11 @@ from tests.helpers.stored import seated_game
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 
-def take_in(text: bytes) -> Imported:
+def take_in(text):
     return read_import(io.BytesIO(text))
 
 
-def a_night() -> None:
+def a_night():
     """A bit of everything, so that every table has rows and every reference is used."""
     night = evening("alice", "Zoë 🎲", watching=("charlie",), clock=90)
     friend = add_friend(room=night.room, by=night["alice"], name="Grandma")
@@ -52,7 +49,7 @@ def a_night() -> None:
     )
 
 
-def test_what_was_imported_exports_to_the_same_bytes() -> None:
+def test_what_was_imported_exports_to_the_same_bytes():
     a_night()
     before = exported()
     kinds = {json.loads(line).get("kind") for line in before.splitlines()}
@@ -63,14 +60,14 @@ def test_what_was_imported_exports_to_the_same_bytes() -> None:
 
 
 @pytest.mark.parametrize("ruleset", sorted(rules.RULESETS))
-async def test_games_at_any_moment_move_with_their_sheets(ruleset: str) -> None:
+async def test_games_at_any_moment_move_with_their_sheets(ruleset):
     luck = Random(ruleset)
     for at, moves in enumerate((8, luck.randint(20, 90), None)):
         chosen = RoomSettings(ruleset=ruleset, sections=luck.choice(["full", "upper"]))
         game = await sync_to_async(seated_game)("alice", "bob", code=f"ROOM{at}", settings=chosen)
         await play_on(game, luck, moves=moves)
 
-    def moved() -> None:
+    def moved():
         before, sheets = exported(), sheet_rows()
         assert not list(rebuild_all(mend=False))
         empty()
@@ -82,14 +79,14 @@ async def test_games_at_any_moment_move_with_their_sheets(ruleset: str) -> None:
     await sync_to_async(moved)()
 
 
-def sheet_rows() -> list[Any]:
+def sheet_rows():
     """All that is made from the log, without the numbers that only the database uses."""
     rows = [*Score.objects.values(), *Scorecard.objects.values(), *Result.objects.values(), *Faces.objects.values()]
     return sorted(sorted((name, str(value)) for name, value in row.items() if name != "id") for row in rows)
 
 
-async def test_a_game_goes_on_where_it_was_with_the_same_luck() -> None:
-    async def to_the_end(game: Game) -> Any:
+async def test_a_game_goes_on_where_it_was_with_the_same_luck():
+    async def to_the_end(game):
         table = await play_on(game, Random(2), odd=False)
         return table.view().cards, table.position.secret
 
@@ -102,7 +99,7 @@ async def test_a_game_goes_on_where_it_was_with_the_same_luck() -> None:
     assert await to_the_end(game) == here
 
 
-def test_new_rows_are_numbered_on_after_an_import() -> None:
+def test_new_rows_are_numbered_on_after_an_import():
     a_night()
     text = exported()
     highest = {model: model.objects.latest("pk").pk for model in (Player, Room, Member, Game, Claim)}
@@ -115,7 +112,7 @@ def test_new_rows_are_numbered_on_after_an_import() -> None:
     assert connection.vendor != "postgresql" or Game.objects.latest("pk").pk == highest[Game] + 1
 
 
-def test_every_column_of_every_table_is_exported_or_rebuilt() -> None:
+def test_every_column_of_every_table_is_exported_or_rebuilt():
     rebuilt = {Score, Scorecard, Result, Faces}
     # As the document of a game and the record above it call them.
     told = {
@@ -134,7 +131,7 @@ def test_every_column_of_every_table_is_exported_or_rebuilt() -> None:
 
 
 @pytest.fixture
-def night() -> bytes:
+def night():
     """An export, and a database that is empty again."""
     a_night()
     text = exported()
@@ -142,7 +139,7 @@ def night() -> bytes:
     return text
 
 
-def test_a_file_is_taken_in_once(night: bytes) -> None:
+def test_a_file_is_taken_in_once(night):
     take_in(night)
     assert take_in(night).same
     Player.objects.filter(name="alice").update(name="Alice")
@@ -153,7 +150,7 @@ def test_a_file_is_taken_in_once(night: bytes) -> None:
     assert exported() == changed
 
 
-def test_into_a_server_with_players_of_its_own_come_games_that_have_ended(night: bytes) -> None:
+def test_into_a_server_with_players_of_its_own_come_games_that_have_ended(night):
     dora = evening("dora", "alice")
     first = take_in(night)
     assert first.moved is None

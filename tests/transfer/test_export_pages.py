@@ -1,17 +1,13 @@
 """Games to take home: documents and tables at addresses of their own."""
 
-from __future__ import annotations
-
 import asyncio
 import csv
 import io
 import json
 from random import Random
-from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.http import HttpResponse
 from django.test import Client
 
 import rules
@@ -22,29 +18,29 @@ from games.rooms.forget_and_merge import forget_player
 from games.rooms.games import abandon_game, start_game
 from rules.fairness import verify_game
 from tests.helpers.documents import file_of_all, paper, played, take_in
-from tests.helpers.factories import Evening, evening
+from tests.helpers.factories import evening
 from tests.helpers.played import play_on
 from tests.helpers.stored import seated_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def as_(name: str) -> Client:
+def as_(name):
     client = Client()
     client.cookies[COOKIE] = name
     return client
 
 
-def sent(response: Any) -> bytes:
+def sent(response):
     """What was sent, at once or piece by piece."""
 
-    async def pieces() -> bytes:
+    async def pieces():
         return b"".join([part async for part in response.streaming_content])
 
     return asyncio.run(pieces()) if response.streaming else response.content
 
 
-def rows(response: HttpResponse) -> list[list[str]]:
+def rows(response):
     assert response.headers["Content-Type"] == "text/csv; charset=utf-8"
     text = sent(response).decode()
     assert text.startswith("\ufeff")
@@ -52,17 +48,17 @@ def rows(response: HttpResponse) -> list[list[str]]:
     return list(csv.reader(io.StringIO(text[1:], newline="")))
 
 
-def an_evening(*names: str) -> Evening:
+def an_evening(*names):
     night = evening(*names)
     start_game(room=night.room)
     abandon_game(room=night.room, by=night[names[0]])
     return night
 
 
-async def test_a_game_is_its_document_and_proves_itself() -> None:
+async def test_a_game_is_its_document_and_proves_itself():
     game = await played("alice", "bob", sections="upper")
 
-    def look() -> None:
+    def look():
         response = Client().get(f"/games/{game.key}/game.json")
         assert response.content == paper(game) == Client().get(f"/games/{game.key}/game.json").content
         assert response.headers["Content-Type"] == "application/json"
@@ -74,13 +70,13 @@ async def test_a_game_is_its_document_and_proves_itself() -> None:
 
 
 @pytest.mark.parametrize("ruleset", sorted(rules.RULESETS))
-async def test_the_sheet_is_a_table_with_a_row_a_line(ruleset: str) -> None:
+async def test_the_sheet_is_a_table_with_a_row_a_line(ruleset):
     game = await sync_to_async(seated_game)(
         "alice", "bob", "dora", settings=RoomSettings(ruleset=ruleset, teams=True), teams=((0, 2), (1,))
     )
     await play_on(game, Random(3))
 
-    def look() -> None:
+    def look():
         head, *body = rows(Client().get(f"/games/{game.key}/game.csv"))
         assert head == ["line", "alice & dora", "bob"]
         assert [line for line, *_ in body] == list(rules.RULESETS[ruleset].lines)
@@ -93,10 +89,10 @@ async def test_the_sheet_is_a_table_with_a_row_a_line(ruleset: str) -> None:
     await sync_to_async(look)()
 
 
-async def test_a_short_game_has_the_lines_of_the_upper_section_and_what_is_open_is_empty() -> None:
+async def test_a_short_game_has_the_lines_of_the_upper_section_and_what_is_open_is_empty():
     game = await sync_to_async(seated_game)("alice", "bob", settings=RoomSettings(sections="upper"))
 
-    def look() -> None:
+    def look():
         _, *body = rows(Client().get(f"/games/{game.key}/game.csv"))
         assert ["ones", "", ""] in body
         assert ["total", "0", "0"] in body
@@ -105,10 +101,10 @@ async def test_a_short_game_has_the_lines_of_the_upper_section_and_what_is_open_
     await sync_to_async(look)()
 
 
-async def test_every_turn_is_a_row_with_its_dice() -> None:
+async def test_every_turn_is_a_row_with_its_dice():
     game = await played("alice", "bob", seed=8, sections="upper")
 
-    def look() -> None:
+    def look():
         found = list(csv.DictReader(io.StringIO(Client().get(f"/games/{game.key}/turns.csv").content.decode()[1:])))
         document = json.loads(paper(game))
         filled = [one for column in document["sheet"] for one in column["filled"]]
@@ -124,7 +120,7 @@ async def test_every_turn_is_a_row_with_its_dice() -> None:
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+49", "-1", "@SUM(A1)", '="x"', "a,b", 'the "best"'])
-def test_a_name_never_runs_in_a_spreadsheet(name: str) -> None:
+def test_a_name_never_runs_in_a_spreadsheet(name):
     night = an_evening("alice", "bob")
     Player.objects.filter(name="bob").update(name=name)
     key = Game.objects.get().key
@@ -134,7 +130,7 @@ def test_a_name_never_runs_in_a_spreadsheet(name: str) -> None:
     assert shown in [row[7] for row in results]
 
 
-def test_a_player_takes_all_their_games_home() -> None:
+def test_a_player_takes_all_their_games_home():
     night = an_evening("alice", "bob")
     start_game(room=night.room)
     an_evening("Alice", "dora")
@@ -152,7 +148,7 @@ def test_a_player_takes_all_their_games_home() -> None:
 
 
 @pytest.mark.parametrize("seen_by", ["players", "everybody"])
-def test_nobody_takes_all_games_of_another_home(settings: Any, seen_by: str) -> None:
+def test_nobody_takes_all_games_of_another_home(settings, seen_by):
     settings.HISTORY = seen_by
     night = an_evening("alice", "bob")
     for kind in ("jsonl", "csv"):
@@ -163,7 +159,7 @@ def test_nobody_takes_all_games_of_another_home(settings: Any, seen_by: str) -> 
     assert as_("alice").get("/players/999999/games.csv").status_code == 404
 
 
-def test_a_game_is_taken_home_by_its_key_but_not_past_a_locked_door(settings: Any) -> None:
+def test_a_game_is_taken_home_by_its_key_but_not_past_a_locked_door(settings):
     settings.HISTORY = "everybody"
     night = an_evening("alice", "bob")
     key, address = Game.objects.get().key, f"/players/{night['bob'].pk}/games.csv"
@@ -175,13 +171,13 @@ def test_a_game_is_taken_home_by_its_key_but_not_past_a_locked_door(settings: An
     assert [as_("bob").get(paper).status_code for paper in papers] == [200] * 3
 
 
-def test_a_game_that_never_was_has_no_papers() -> None:
+def test_a_game_that_never_was_has_no_papers():
     for name in ("game.json", "game.csv", "turns.csv"):
         assert Client().get(f"/games/0123456789abcdef/{name}").status_code == 404
         assert Client().post(f"/games/0123456789abcdef/{name}").status_code == 405
 
 
-def test_the_secret_of_a_game_that_goes_on_is_at_no_address() -> None:
+def test_the_secret_of_a_game_that_goes_on_is_at_no_address():
     night = evening("alice", "bob")
     game = start_game(room=night.room)
     everything = [f"/games/{game.key}/{name}" for name in ("game.json", "game.csv", "turns.csv", "dice.json")]
@@ -191,7 +187,7 @@ def test_the_secret_of_a_game_that_goes_on_is_at_no_address() -> None:
     assert game.commitment.encode() in said
 
 
-def test_games_can_be_taken_home_from_their_page_and_from_the_first() -> None:
+def test_games_can_be_taken_home_from_their_page_and_from_the_first():
     night = an_evening("alice", "bob")
     key = Game.objects.get().key
     sheet = as_("alice").get(f"/games/{key}/").content.decode()
@@ -204,10 +200,10 @@ def test_games_can_be_taken_home_from_their_page_and_from_the_first() -> None:
 # Being forgotten
 
 
-def test_who_is_forgotten_is_in_no_paper_and_on_no_page_and_the_others_sheets_stay_whole(settings: Any) -> None:
+def test_who_is_forgotten_is_in_no_paper_and_on_no_page_and_the_others_sheets_stay_whole(settings):
     night = an_evening("alice", "bob")
     game = Game.objects.get()
-    before: dict[str, Any] = json.loads(paper(game))
+    before = json.loads(paper(game))
     address = f"/players/{night['alice'].pk}/games"
     old_address = f"/players/{night['bob'].pk}/games.jsonl"
     assert as_("bob").post("/forget-me/").status_code == 302
@@ -233,14 +229,14 @@ def test_who_is_forgotten_is_in_no_paper_and_on_no_page_and_the_others_sheets_st
     assert b"bob" not in file_of_all()
 
 
-def test_who_wants_to_be_forgotten_is_told_what_copies_keep() -> None:
+def test_who_wants_to_be_forgotten_is_told_what_copies_keep():
     an_evening("alice", "bob")
     sentence = "keep old names until ten newer ones have replaced them"
     assert sentence in as_("alice").get("/").content.decode()
     assert sentence not in Client().get("/").content.decode()
 
 
-def test_games_of_somebody_forgotten_do_not_point_to_one_another() -> None:
+def test_games_of_somebody_forgotten_do_not_point_to_one_another():
     night = evening("alice", "bob")
     for _ in range(2):
         start_game(room=night.room)

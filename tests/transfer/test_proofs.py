@@ -1,10 +1,6 @@
 """Every kind of game that this server exports is proved by the command, whichever file it stands in."""
 
-from __future__ import annotations
-
 import io
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -12,22 +8,22 @@ from django.test import Client
 
 from games.models import Game
 from rules.fairness.__main__ import EXIT, main
-from rules.fairness.files import Found, games_in
+from rules.fairness.files import games_in
 from tests.helpers.documents import exported, file_of_all, paper
 from tests.helpers.kinds_of_games import ON_SCREEN, REAL_DICE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def found(text: bytes) -> Iterator[Found]:
+def found(text):
     return games_in(io.BytesIO(text))
 
 
 @pytest.mark.parametrize("kind", ON_SCREEN)
-async def test_a_game_with_dice_on_the_screen_is_proved(kind: str) -> None:
+async def test_a_game_with_dice_on_the_screen_is_proved(kind):
     game = await ON_SCREEN[kind]()
 
-    def look() -> None:
+    def look():
         (alone,) = found(paper(game))
         (among,) = found(file_of_all())
         (moved,) = found(exported())
@@ -40,20 +36,20 @@ async def test_a_game_with_dice_on_the_screen_is_proved(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", REAL_DICE)
-async def test_of_real_dice_there_is_nothing_to_prove(kind: str) -> None:
+async def test_of_real_dice_there_is_nothing_to_prove(kind):
     game = await REAL_DICE[kind]()
 
-    def look() -> None:
+    def look():
         (alone,) = found(paper(game))
         assert (alone.report.verdict, alone.report.real_dice) == ("nothing_to_prove", True)
 
     await sync_to_async(look)()
 
 
-async def test_the_command_proves_what_a_page_gives_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_the_command_proves_what_a_page_gives_out(tmp_path, capsys):
     game = await ON_SCREEN["a bot"]()
 
-    def look() -> None:
+    def look():
         for name, code in (("game.json", "proved"), ("dice.json", "dice_only")):
             path = tmp_path / name
             path.write_bytes(Client().get(f"/games/{game.key}/{name}").content)

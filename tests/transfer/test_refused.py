@@ -1,10 +1,7 @@
 """Files that were cut, damaged, forged or written by a newer version: refused with a line, and nothing left behind."""
 
-from __future__ import annotations
-
 import io
 import json
-from collections.abc import Callable
 from itertools import count
 from random import Random
 from typing import Any
@@ -34,14 +31,14 @@ Lines = list[bytes]
 
 
 @pytest.fixture
-async def files() -> dict[str, bytes]:
+async def files():
     """One file of each kind, which are made once; the database is empty."""
     if not FILES:
         game = await played("alice", "bob", code="R0", seed=5, sections="upper")
         await played("alice", "dora", code="R1", seed=6, sections="upper", declare="after_first_roll")
         await played("alice", "bob", code="R2", seed=2, sections="upper")
 
-        def make() -> None:
+        def make():
             FILES.update(game=paper(game), games=file_of_all())
             empty()
             a_night()
@@ -52,7 +49,7 @@ async def files() -> dict[str, bytes]:
     return FILES
 
 
-def is_refused(text: bytes) -> bool:
+def is_refused(text):
     """Whether it was refused; if so, with a line, and with nothing left behind."""
     before = counts()
     try:
@@ -68,7 +65,7 @@ def is_refused(text: bytes) -> bool:
 
 
 @KINDS
-def test_the_forger_of_these_tests_changes_nothing_else(files: dict[str, bytes], kind: str) -> None:
+def test_the_forger_of_these_tests_changes_nothing_else(files, kind):
     assert forged(files[kind], lambda found: None) == files[kind]
     assert not is_refused(files[kind])  # or nothing below says anything
 
@@ -114,23 +111,21 @@ OTHER = b'{"kind":"header","holds":"server","format":"x","version":1,"program":"
         ("whole", lambda lines: [OTHER], NO_EXPORT),
     ],
 )
-def test_a_damaged_or_newer_file_is_refused_with_the_line(
-    files: dict[str, bytes], kind: str, change: Callable[[Lines], Lines], reason: str
-) -> None:
+def test_a_damaged_or_newer_file_is_refused_with_the_line(files, kind, change, reason):
     said, (begins, _, holds) = refused(b"".join(change(files[kind].splitlines(True)))), reason.partition(" … ")
     assert said.startswith(begins)
     assert holds in said
 
 
-def better(game: dict[str, Any]) -> None:
+def better(game):
     event = next(event for move in game["log"] for event in move["events"] if event["kind"] == "category_scored")
     event["points"] += 1
 
 
-def change_in(kind: str, **fields: Any) -> Callable[[dict[str, Any]], None]:
+def change_in(kind, **fields):
     """Of a record of this kind; of a "game" in its document, of a "move" in each move there."""
 
-    def change(found: dict[str, Any]) -> None:
+    def change(found):
         if found.get("kind", "game") == kind:
             found.update(fields)
         for move in found.get("log", []) if kind == "move" else []:
@@ -185,19 +180,17 @@ NOBODY = {"member": None, "player": None, "controller": None}
         ("whole", change_in("move", events=[{"kind": "dice_rolled", "seat": 99} | ROLL]), "not played so"),
     ],
 )
-def test_what_was_forged_is_refused_and_leaves_nothing(
-    files: dict[str, bytes], kind: str, change: Callable[[dict[str, Any]], object], reason: str
-) -> None:
+def test_what_was_forged_is_refused_and_leaves_nothing(files, kind, change, reason):
     said = refused(forged(files[kind], change))
     assert said.startswith("line ")
     assert reason in said
 
 
-def test_another_face_is_refused_with_the_move(files: dict[str, bytes]) -> None:
+def test_another_face_is_refused_with_the_move(files):
     number, event = rolls(json.loads(files["game"]))[5]
     at = next(place for place in range(5) if place not in event.get("keep", []))
 
-    def change(game: dict[str, Any]) -> None:
+    def change(game):
         dice = rolls(game)[5][1]["dice"]
         dice[at] = dice[at] % 6 + 1
 
@@ -210,7 +203,7 @@ def test_another_face_is_refused_with_the_move(files: dict[str, bytes]) -> None:
 
 
 @KINDS
-def test_a_file_that_is_cut_off_changed_or_doubled_anywhere_is_refused(files: dict[str, bytes], kind: str) -> None:
+def test_a_file_that_is_cut_off_changed_or_doubled_anywhere_is_refused(files, kind):
     text, luck = files[kind], Random(kind)
     ends = [at for at, byte in enumerate(text) if byte == 10]
     cuts = {0, 1, len(text) - 1, *ends[:-1], *(end + 1 for end in ends[:-1]), *luck.sample(range(len(text)), 15)}
@@ -233,7 +226,7 @@ RUBBISH: tuple[Any, ...] = (
 )
 
 
-def spoilt(value: Any, luck: Random) -> None:
+def spoilt(value, luck):
     """Puts rubbish into one place of a document, however deep."""
     key = luck.choice([*value] if isinstance(value, dict) else range(len(value)))
     if isinstance(value[key], dict | list) and value[key] and luck.random() < 0.85:
@@ -245,7 +238,7 @@ def spoilt(value: Any, luck: Random) -> None:
 
 
 @pytest.mark.parametrize(("kind", "times"), [("game", 80), ("whole", 60)])
-def test_a_forged_file_is_refused_or_true(files: dict[str, bytes], kind: str, times: int) -> None:
+def test_a_forged_file_is_refused_or_true(files, kind, times):
     luck, refusals = Random(1), 0
     records = max(1, files[kind].count(b"\n") - 2)
     for chosen in luck.choices(range(records), k=times):
@@ -255,7 +248,7 @@ def test_a_forged_file_is_refused_or_true(files: dict[str, bytes], kind: str, ti
     assert refusals > 0.65 * times  # the rest are other names, other times and the like: what nobody can know
 
 
-def test_a_file_of_brackets_is_refused() -> None:
+def test_a_file_of_brackets_is_refused():
     deep = b'{"format":"yatzy-night game","version":1,"settings":' + b"[" * 200_000 + b"\n"
     for text in (deep, deep.replace(b'"format"', b'"kind":"header","format"'), b"", b"\n" * 10):
         assert is_refused(text)

@@ -1,9 +1,5 @@
 """Which house rules a table changed: the night's report, the sheet and the records say the same."""
 
-from __future__ import annotations
-
-from typing import Any
-
 import pytest
 
 import rules
@@ -12,7 +8,7 @@ from games.log.room_settings import RoomSettings, dump_house
 from games.words.rule_sets import agreed_in_words, changed_rules, house_in_words
 
 
-def told(ruleset: str, **chosen: Any) -> tuple[list[str], list[str], list[str]]:
+def told(ruleset, **chosen):
     """What the report, the sheet and the records name."""
     own = rules.RULESETS[ruleset]
     house = rules.new_game(ruleset, 2, RoomSettings(ruleset=ruleset, **chosen).house(own.bonus)).house
@@ -24,18 +20,18 @@ def told(ruleset: str, **chosen: Any) -> tuple[list[str], list[str], list[str]]:
 
 
 @pytest.mark.parametrize("ruleset", rules.RULESETS)
-def test_a_rule_sets_own_rules_are_no_change_anywhere(ruleset: str) -> None:
+def test_a_rule_sets_own_rules_are_no_change_anywhere(ruleset):
     assert told(ruleset) == ([], [], [])
 
 
 @pytest.mark.parametrize("ruleset", rules.RULESETS)
-def test_a_host_who_types_the_rule_sets_own_bonus_changes_nothing(ruleset: str) -> None:
+def test_a_host_who_types_the_rule_sets_own_bonus_changes_nothing(ruleset):
     own = rules.RULESETS[ruleset].bonus
     assert told(ruleset, bonus_threshold=own.threshold, bonus_points=own.points) == ([], [], [])
 
 
 @pytest.mark.parametrize("ruleset", rules.RULESETS)
-def test_every_change_is_named_everywhere_in_the_same_order(ruleset: str) -> None:
+def test_every_change_is_named_everywhere_in_the_same_order(ruleset):
     report, sheet, records = told(ruleset, order="forced", zeros="only_when_nothing_fits", bonus_threshold=40)
     assert len(report) == 3
     assert report == records == sheet

@@ -1,10 +1,7 @@
 """Every reason that can close a category, found by playing: each says which rule it is and what may be filled."""
 
-from __future__ import annotations
-
 import random
 import re
-from collections.abc import Iterator
 from itertools import product
 
 import pytest
@@ -22,7 +19,7 @@ PAID = {Refusal.CHANCE_IS_FALLBACK, Refusal.ZERO_NOT_ALLOWED}
 FOLLOWS_BY_ITSELF = {Refusal.CHANCE_IS_LAST, Refusal.ROLLS_UNKNOWN}
 
 
-def seen(table: Table, luck: random.Random) -> Iterator[tuple[Refusal, bool]]:
+def seen(table, luck):
     """Every reason of a game played by chance, with whether there is a category to name instead."""
     while not table.state.over:
         yield from closed_now(table)
@@ -40,13 +37,13 @@ def seen(table: Table, luck: random.Random) -> Iterator[tuple[Refusal, bool]]:
         table.score(luck.choice(list(table.legal())))
 
 
-def closed_now(table: Table) -> Iterator[tuple[Refusal, bool]]:
+def closed_now(table):
     reasons = table.reasons().values()
     to_name = any(reason in (None, Refusal.ROLLS_UNKNOWN) for reason in reasons)
     yield from ((reason, to_name) for reason in reasons if reason is not None)
 
 
-def throw(dice: int, luck: random.Random) -> tuple[int, ...]:
+def throw(dice, luck):
     """Dice that are all alike every other time: jokers would be rare."""
     if luck.random() < 0.5:
         return (luck.randint(1, 6),) * dice
@@ -54,7 +51,7 @@ def throw(dice: int, luck: random.Random) -> tuple[int, ...]:
 
 
 @pytest.fixture(scope="module")
-def found() -> set[tuple[Refusal, bool]]:
+def found():
     luck, reasons = random.Random(7), set()
     for key, house, _ in product(RULESETS, HOUSES, range(2)):
         reasons |= set(seen(Table(key, house=house), luck))
@@ -64,18 +61,18 @@ def found() -> set[tuple[Refusal, bool]]:
 
 
 def test_every_reason_that_closes_a_category_is_answered_and_no_answer_is_left_over(
-    found: set[tuple[Refusal, bool]],
-) -> None:
+    found,
+):
     assert {reason for reason, _ in found} == CLOSED.keys() | SAYS_WHAT_IT_WANTS
     assert CLOSED.keys() == NAMED | PAID | FOLLOWS_BY_ITSELF
 
 
-def test_where_an_answer_names_another_category_there_is_one(found: set[tuple[Refusal, bool]]) -> None:
+def test_where_an_answer_names_another_category_there_is_one(found):
     assert {reason for reason, to_name in found if not to_name} == SAYS_WHAT_IT_WANTS
 
 
 @pytest.mark.parametrize("reason", CLOSED)
-def test_an_answer_fits_two_lines_of_a_phone_and_names_what_may_be_filled(reason: Refusal) -> None:
+def test_an_answer_fits_two_lines_of_a_phone_and_names_what_may_be_filled(reason):
     text = str(CLOSED[reason])
     assert re.fullmatch(r"[A-Z].*\.", text)
     assert ("%(category)s" in text) == (reason in NAMED | PAID)
@@ -84,13 +81,13 @@ def test_an_answer_fits_two_lines_of_a_phone_and_names_what_may_be_filled(reason
     assert reason in SENTENCES  # what is said where nobody may be told what the dice would pay
 
 
-def test_the_page_brings_every_answer_along() -> None:
+def test_the_page_brings_every_answer_along():
     assert page_texts()["closed"] == closed_texts()
     assert set(closed_texts()) == {str(reason) for reason in CLOSED}
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_a_zero_is_explained_by_what_the_category_wants(ruleset: str) -> None:
+def test_a_zero_is_explained_by_what_the_category_wants(ruleset):
     wants = page_texts()["wants"][ruleset]
     may_be_zero = [option.key for option in rules.options(Table(ruleset).state).categories]
     assert all(wants[category] for category in may_be_zero)

@@ -10,7 +10,7 @@ from tests.helpers.source_sheets import CATEGORIES, SUMS
 
 
 @pytest.mark.parametrize(("ruleset", "language"), CATEGORIES)
-def test_a_sheet_has_the_names_of_the_one_it_comes_from(ruleset: str, language: str) -> None:
+def test_a_sheet_has_the_names_of_the_one_it_comes_from(ruleset, language):
     with translation.override(language):
         assert tuple(category_names(ruleset).values()) == CATEGORIES[ruleset, language]
         assert sum_names(ruleset).items() >= SUMS[ruleset, language].items()
@@ -27,9 +27,7 @@ def test_a_sheet_has_the_names_of_the_one_it_comes_from(ruleset: str, language: 
         ("maxi", ("villa", "tower")),
     ],
 )
-def test_what_is_said_about_a_sheet_uses_its_own_names(
-    ruleset: str, categories: tuple[str, ...], language: str
-) -> None:
+def test_what_is_said_about_a_sheet_uses_its_own_names(ruleset, categories, language):
     """Who reads of a house looks for one on the sheet; words have endings, so their beginnings are compared."""
     with translation.override(language):
         about = str(RULE_NAMES[ruleset].about).casefold()

@@ -1,4 +1,3 @@
-from pathlib import Path
 from typing import get_args
 
 import msgspec
@@ -17,7 +16,7 @@ from tools.makemessages import catalogue_path, read_catalogue
 
 
 @pytest.mark.parametrize("key", rules.RULESETS)
-def test_every_line_of_every_sheet_has_a_name(key: str) -> None:
+def test_every_line_of_every_sheet_has_a_name(key):
     ruleset = rules.RULESETS[key]
     names = category_names(key) | sum_names(key)
     assert list(category_names(key)) == list(ruleset.categories)
@@ -26,13 +25,13 @@ def test_every_line_of_every_sheet_has_a_name(key: str) -> None:
     assert len(set(names.values())) == len(names)
 
 
-def test_no_name_is_left_over() -> None:
+def test_no_name_is_left_over():
     used = {line for ruleset in rules.RULESETS.values() for line in ruleset.lines}
     assert NAMES.keys() == used | SUM_LINES
     assert all(key in rules.RULESETS and line in rules.RULESETS[key].lines for key, line in (*OWN_NAMES, *OTHER_NAMES))
 
 
-def test_a_rule_set_may_name_a_line_its_own_way() -> None:
+def test_a_rule_set_may_name_a_line_its_own_way():
     assert line_name("finnish", "upper_sum") == "Subtotal"
     assert line_name("yahtzee", "upper_sum") == "Upper sum"
 
@@ -49,20 +48,18 @@ def test_a_rule_set_may_name_a_line_its_own_way() -> None:
         ("ru", "russian-15", "Bonus", "Премия"),
     ],
 )
-def test_lines_are_called_what_their_country_calls_them(
-    language: str, ruleset: str | None, name: str, own: str
-) -> None:
+def test_lines_are_called_what_their_country_calls_them(language, ruleset, name, own):
     message = read_catalogue(catalogue_path(settings.BASE, language), language).get(name, ruleset)
     assert message is not None
     assert message.string == own
 
 
-def test_an_own_name_that_is_not_translated_gives_way_to_the_common_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_own_name_that_is_not_translated_gives_way_to_the_common_one(monkeypatch):
     monkeypatch.setattr(categories, "gettext", lambda text: f"translated {text}")
     assert line_name("russian-15", "full_house") == "translated Full house"
 
 
-def test_every_house_rule_is_said_in_words() -> None:
+def test_every_house_rule_is_said_in_words():
     assert {key: set(HOUSE[key].values) for key in CHOICES} == {key: set(values) for key, values in CHOICES.items()}
     assert set(HOUSE["dice_from"].values) == set(get_args(rules.DiceFrom))
     assert set(HOUSE["teams"].values) == {"on", "off"}
@@ -72,7 +69,7 @@ def test_every_house_rule_is_said_in_words() -> None:
         assert all(value["name"] and value["about"] for value in text["values"].values())
 
 
-def test_the_page_has_all_words_and_facts_it_needs() -> None:
+def test_the_page_has_all_words_and_facts_it_needs():
     words = page_texts()
     assert words["rulesets"]["russian-15"] == {
         "name": "Russian Yatzy, 15 categories",
@@ -92,7 +89,7 @@ def test_the_page_has_all_words_and_facts_it_needs() -> None:
 
 
 @pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
-def test_scripts_get_their_sentences_in_the_readers_language(language: str) -> None:
+def test_scripts_get_their_sentences_in_the_readers_language(language):
     with translation.override(language):
         catalogue = page_catalogue()
     assert catalogue["language"] == language
@@ -101,7 +98,7 @@ def test_scripts_get_their_sentences_in_the_readers_language(language: str) -> N
     assert all(isinstance(text, str | list) for text in catalogue["messages"].values())
 
 
-def test_plural_forms_come_in_their_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plural_forms_come_in_their_order(tmp_path, monkeypatch):
     from babel.messages.catalog import Catalog
     from babel.messages.mofile import write_mo
 
