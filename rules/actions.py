@@ -56,9 +56,10 @@ class Skip:
 
 @dataclass(frozen=True, slots=True)
 class TimeOver:
-    """The clock ends the turn: it rolls if nobody did, and writes what pays most."""
+    """The clock ends the turn: it rolls if nobody did, and writes `category`, or else what pays most."""
 
     seat: int | None = None
+    category: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

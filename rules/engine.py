@@ -24,7 +24,7 @@ def decide(state: State, action: ask.Action, faces: Dice = ()) -> Events:
         case ask.Roll(keep=keep):
             return (roll(state, seat, keep, faces),)
         case ask.TimeOver():
-            return _time_over(state, seat, faces)
+            return _time_over(state, seat, action.category, faces)
     if faces:
         raise IllegalAction(Refusal.WRONG_NUMBER_OF_FACES)
     match action:
@@ -107,8 +107,8 @@ def _seat_of(state: State, action: ask.Action) -> int:
     return action.seat
 
 
-def _time_over(state: State, seat: int, faces: Dice) -> Events:
-    """A roll if there is none yet, then the legal category with most points (ties: the lowest on the sheet)."""
+def _time_over(state: State, seat: int, category: str | None, faces: Dice) -> Events:
+    """A roll if there is none yet, then a category; by itself the one with most points (ties: the lowest)."""
     happened: list[told.Event] = []
 
     def tell(event: told.Event) -> None:
@@ -123,6 +123,6 @@ def _time_over(state: State, seat: int, faces: Dice) -> Events:
     if state.hand.rolls_used == ROLLS_NOT_SAID:
         tell(told.DiceEntered(seat, state.hand.dice, state.ruleset.rolls))
     if state.must_declare:
-        tell(told.CategoryDeclared(seat, best_category(state)))
-    tell(score(state, seat, best_category(state), "clock"))
+        tell(declare(state, seat, category or best_category(state)))
+    tell(score(state, seat, category or best_category(state), "clock"))
     return tuple(happened)

@@ -6,6 +6,7 @@ import tempfile
 # Before the real settings, which read it. The object lives as long as the tests.
 _folder = tempfile.TemporaryDirectory(prefix="yatzy-test-")
 os.environ["YATZY_DATA"] = _folder.name
+os.environ["YATZY_PERFECT_PLAY"] = "off"
 
 from yatzy_site.settings import *  # noqa: E402, F403
 from yatzy_site.settings import DATA, DATABASES  # noqa: E402

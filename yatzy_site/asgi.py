@@ -21,6 +21,8 @@ from games.live.cluster.peers import BEATS  # noqa: E402
 from games.live.cluster.redis_bus import RedisBus  # noqa: E402
 from games.live.process import process  # noqa: E402
 from games.live.room_view import SEEN_EVERY  # noqa: E402
+from games.perfect_play.advisers import advisers  # noqa: E402
+from games.rooms.bots import LET_IN, study, study_the_usual  # noqa: E402
 from games.rooms.bots_and_clock import HOUR, housekeeping, look_after_storage, look_ahead  # noqa: E402
 from games.rooms.consumer import websocket_urlpatterns  # noqa: E402
 from games.rooms.guests import note_who_is_here  # noqa: E402
@@ -49,9 +51,12 @@ if settings.REDIS_URL:
 lifecycle.on_start(process.open)
 lifecycle.on_stop(process.say_goodbye)
 lifecycle.on_end(process.close)
+lifecycle.on_end(advisers.close)
 process.after_change(look_ahead)
+process.after_change(study)
 process.regularly(HOUR, housekeeping)
 process.regularly(SEEN_EVERY.total_seconds(), note_who_is_here)
+process.regularly(LET_IN, study_the_usual)
 process.regularly(LOOK_EVERY, look_after_storage)
 limits.ask_about_large_bodies(owners_backup)
 

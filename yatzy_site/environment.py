@@ -101,6 +101,11 @@ def place(name: str, default: Path) -> Path:
     return Path(text(name, str(default))).expanduser().resolve()
 
 
+def place_or_off(name: str, default: Path) -> Path | None:
+    """Where a folder is, or would be; None: whoever runs the server wants none."""
+    return None if text(name).lower() == "off" else place(name, default)
+
+
 def make_folder(path: Path) -> None:
     """A folder of our own, closed to other users of the machine, unless it is there already."""
     try:

@@ -15,6 +15,8 @@ from yatzy_site.server.limits import MOST_BODY
 
 BASE = Path(__file__).resolve().parent.parent
 DATA = environment.place("YATZY_DATA", environment.DATA)
+# Where tables of perfect play are kept; None: they are not worked out, and bots play simply.
+PERFECT_PLAY = environment.place_or_off("YATZY_PERFECT_PLAY", DATA / "perfect-play")
 
 DEBUG = environment.flag("YATZY_DEBUG")
 SECRET_KEY = environment.secret("YATZY_SECRET_KEY", least=32)  # without one, the launch makes it

@@ -159,7 +159,7 @@ VERBS: dict[str, dict[str, object]] = {
     "close_room": {},
     "pass_host": {"member": 1},
     "settings": {"ruleset": "maxi"},
-    "add_bot": {"level": "greedy"},
+    "add_bot": {"level": "casual"},
     "deal_teams": {"count": 2, "shuffle": True},
     "team_look": {"team": 0, "name": "Owls"},
     "move_seat": {"member": 1, "to": 0},

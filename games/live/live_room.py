@@ -12,6 +12,7 @@ from typing import Any
 
 from channels.db import database_sync_to_async
 
+import rules
 from games.live.catching_up import Welcomes, missed_moves
 from games.live.cluster.bus import AnyNews, Bus, Moved, Said, Told
 from games.live.cluster.presence import Elsewhere
@@ -22,6 +23,7 @@ from games.live.writer import Writer
 from games.log.comparable import game_for_a_table
 from games.log.room_settings import RoomSettings, load_settings
 from games.log.stored import StoredGame, game_seats
+from games.perfect_play.advisers import Progress, advisers
 from games.protocol import encode, heard_move, incoming, outgoing
 from games.ratelimit import RateLimit
 
@@ -124,7 +126,31 @@ class LiveRoom:
     def _set_table(self, stored: StoredGame) -> Table:
         table = Table(stored, writer=self._writer, show=self._moved, publish=self._publish_move, edition=self._edition)
         table.keep_time(self._agreed.clock)
+        table.stand_in = self._agreed.stand_in
         return table
+
+    @property
+    def rules(self) -> tuple[rules.RuleSet, rules.HouseRules] | None:
+        """What is played here now, or will be."""
+        table = self.open_table
+        if table is not None and not table.position.ended:
+            return table.position.state.ruleset, table.position.state.house
+        agreed = self._agreed
+        ruleset = rules.RULESETS.get(agreed.ruleset)
+        if self.view is None or ruleset is None:
+            return None
+        try:
+            return ruleset, agreed.house(ruleset.bonus).settled(ruleset, seats=1)
+        except rules.IllegalSetup:  # no game can begin by them either
+            return None
+
+    def _bots(self) -> Progress:
+        """Whether the bots here play as they should: they, or one for somebody who is away."""
+        rules_here, view, table = self.rules, self.view, self.open_table
+        by_bot = any(member.bot for member in view.members) if view else False
+        if table is not None and not table.position.ended:
+            by_bot = any(seat.bot for seat in table.seats) or bool(table.position.state.handed_over)
+        return advisers.progress(*rules_here) if rules_here and by_bot else "ready"
 
     def _publish_move(self, text: str) -> None:
         self._publish(Moved(self.code, text))
@@ -158,6 +184,7 @@ class LiveRoom:
             table.reseat(await database_sync_to_async(game_seats)(table.id))
             await table.catch_up()  # a service may have ended the game
             fresh = before is None or before.game != view.game
+            table.stand_in = self._agreed.stand_in
             if table.keep_time(self._agreed.clock) or fresh:
                 await self._tell_here(
                     outgoing.CaughtUp(table.view(), missed_moves(table.moves, 0, None)[0], fresh=fresh)
@@ -237,7 +264,7 @@ class LiveRoom:
 
     def who_is_here(self) -> outgoing.Presence:
         seat, wait = self._absent()
-        return outgoing.Presence(self.here, seat, wait, self.looking_on)
+        return outgoing.Presence(self.here, seat, wait, self.looking_on, self._bots())
 
     def _absent(self) -> tuple[int | None, float | None]:
         """The seat in turn if its player is away, and in how many seconds the table may decide for it."""

@@ -62,6 +62,7 @@ class Table:
         self.seats: tuple[SeatInfo, ...] = stored.seats
         self.position: Position = stored.start
         self.turn_began = time.monotonic()  # clocks do not run while the server is down
+        self.stand_in = stored.settings.stand_in  # the room's word of now
         self.moves: list[StoredMove] = []
         self._numbers: dict[str, int] = {}
         self._writer = writer

@@ -8,7 +8,7 @@ import msgspec
 
 from rules import Bonus, HouseRules
 
-BotLevel = Literal["greedy", "random"]
+BotLevel = Literal["beginner", "casual", "strong", "perfect"]
 Seconds = Annotated[int, msgspec.Meta(ge=0, le=3600)]
 MOST_TEAMS = 12
 
@@ -40,6 +40,7 @@ class RoomSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     clock: Seconds = 0  # seconds for a turn; 0: no clock
     absence: Literal["wait", "ask"] = "wait"
     absence_after: Seconds = 60
+    stand_in: BotLevel = "casual"  # how a bot plays for whoever is away
     reactions: bool = True
     chat: bool = True
     size: Annotated[int, msgspec.Meta(ge=1, le=24)] = 12

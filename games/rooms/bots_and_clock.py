@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
 from concurrent.futures import Future
-from dataclasses import replace
 from threading import Thread
 
 from channels.db import database_sync_to_async
-from django.conf import settings
 from django.db import connections
 
-import rules
 from games.errors import Refused
 from games.live.live_room import LiveRoom
 from games.live.process import process
-from games.live.table import Table, Wish, fresh_id
+from games.live.table import Table, Wish
+from games.rooms.bots import bot_action, bot_in_turn, clock_action, thinking_time, wish_of
 from games.rooms.housekeeping import tidy
 from games.storage import MET, storage
 from games.transfer.integrity import tell_damage
@@ -85,11 +82,11 @@ async def _carry_out(room: LiveRoom, table: Table) -> None:
 def _wish(table: Table) -> Wish | None:
     player = bot_in_turn(table)
     if player is not None:
-        return bot_wish(table, player)
-    state, left = table.position.state, table.clock_left
+        return wish_of(table, bot_action(table.position.state, player))
+    left = table.clock_left
     if table.position.ended or left is None or left > 0.05:
         return None
-    return Wish(fresh_id(), rules.TimeOver(seat=state.seat), None, (state.turn, state.hand.rolls_used))
+    return wish_of(table, clock_action(table.position.state))
 
 
 async def look_after_storage() -> None:
@@ -118,40 +115,3 @@ def _tidy(done: Future[None]) -> None:
         done.set_result(None)
     finally:
         connections.close_all()
-
-
-_luck = random.SystemRandom()
-PLAYERS: dict[str, rules.Player] = {"greedy": rules.GreedyPlayer(), "random": rules.RandomPlayer(_luck)}
-STAND_IN = "greedy"  # plays a seat that its player handed over
-
-
-def bot_in_turn(table: Table) -> rules.Player | None:
-    """The bot whose turn it is, if it is a bot's."""
-    position = table.position
-    if position.ended:
-        return None
-    seat = table.seats[position.state.seat]
-    if seat.bot:
-        return PLAYERS.get(seat.bot, PLAYERS[STAND_IN])
-    return PLAYERS[STAND_IN] if seat.order in position.state.handed_over else None
-
-
-def thinking_time(table: Table) -> float:
-    """How long a bot waits; after a person's choice that can be taken back it leaves time for that."""
-    state = table.position.state
-    chose = state.last.seat if state.last and table.stored.settings.undo else None
-    if chose is None or table.seats[chose].bot or chose in state.handed_over:
-        return float(settings.BOT_PACE)
-    return float(settings.BOT_WAITS_FOR_UNDO)
-
-
-def bot_wish(table: Table, player: rules.Player) -> Wish:
-    """What the bot does next, meant for this very moment."""
-    state = table.position.state
-    # No seat is handed over any more where dice are real; one that was can only be played by the clock's move.
-    action = player.choose(state) if state.dice_from == "screen" else rules.TimeOver()
-    return Wish(fresh_id(), _seated(action, state.seat), None, (state.turn, state.hand.rolls_used))
-
-
-def _seated(action: rules.Action, seat: int) -> rules.Action:
-    return replace(action, seat=seat)

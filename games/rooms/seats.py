@@ -15,7 +15,12 @@ from games.rooms.members import find_member, require_host_or_controller
 from games.rooms.teams import fill_teams, free_colour, next_seat, renumber, seated
 
 # The old names of the faces, and some dice slang.
-BOT_NAMES = ("Pip", "Ace", "Deuce", "Trey", "Cater", "Cinque", "Sice", "Boxcar", "Rattle", "Tumble", "Felt", "Cup")
+BOT_NAMES: dict[str, tuple[str, ...]] = {
+    "beginner": ("Tumble", "Rattle", "Felt"),
+    "casual": ("Pip", "Ace", "Cup"),
+    "strong": ("Trey", "Cater", "Boxcar"),
+    "perfect": ("Sice", "Cinque", "Deuce"),
+}
 
 
 def take_seat(*, room: Room, player: Player) -> None:
@@ -65,16 +70,16 @@ def add_bot(*, room: Room, by: Player, level: str) -> Member:
         raise Refused(Reason.BAD_MESSAGE)
     with changing(room) as now:
         require_host(now, by)
-        bot = Member.objects.create(room=now, bot=level, bot_name=_free_bot_name(now), seat=next_seat(now))
+        bot = Member.objects.create(room=now, bot=level, bot_name=_free_bot_name(now, level), seat=next_seat(now))
         fill_teams(now)
         return bot
 
 
-def _free_bot_name(room: Room) -> str:
+def _free_bot_name(room: Room, level: str) -> str:
     present = Member.objects.select_related("player").present().filter(room=room)
     taken = {name_key(member.name) for member in present}
-    numbered = (f"{name} {number}" for number in range(2, 100) for name in BOT_NAMES)
-    return next(name for name in (*BOT_NAMES, *numbered) if name_key(name) not in taken)
+    numbered = (f"{name} {number}" for number in range(2, 100) for name in BOT_NAMES[level])
+    return next(name for name in (*BOT_NAMES[level], *numbered) if name_key(name) not in taken)
 
 
 def add_friend(*, room: Room, by: Player, name: str) -> Member:

@@ -13,6 +13,7 @@ from games.words.categories import category_names, category_wants, chance_wants,
 from games.words.refusals import closed_texts, refusal_texts
 from games.words.rule_sets import RULE_NAMES, house_texts
 from rules import RULESETS
+from rules.strategy.players import USUAL
 
 
 def page_texts() -> dict[str, Any]:
@@ -47,6 +48,7 @@ def _ruleset_text(key: str) -> dict[str, Any]:
         "bonus_threshold": ruleset.bonus.threshold,
         "bonus_points": ruleset.bonus.points,
         "most_threshold": ruleset.highest_upper_sum,
+        "usual": USUAL.get(key, {}),
     }
 
 

@@ -186,8 +186,8 @@ def _asked(events: Events) -> tuple[ask.Action, Dice]:
     first, last = events[0], events[-1]
     faces = _thrown(first) if isinstance(first, told.DiceRolled) else ()
     match last:
-        case told.CategoryScored(seat=seat, by="clock"):
-            return ask.TimeOver(seat), faces
+        case told.CategoryScored(seat=seat, category=category, by="clock"):
+            return ask.TimeOver(seat, category), faces
         case told.DiceRolled(keep=keep, seat=seat):
             return ask.Roll(keep, seat), faces
         case told.DiceEntered(dice=dice, rolls_used=rolls_used, seat=seat):

@@ -55,16 +55,21 @@ class Solved:
 
     def packed(self) -> bytes:
         values = self.table.astype("<f8").tobytes()
-        return hashlib.sha256(key(self.cards).encode() + values).digest() + values
+        return _digest(self.cards, memoryview(values)) + values
 
 
 def unpacked(cards: Cards, packed: memoryview) -> Solved:
     """The table that `packed` made of these scorecards, without copying it. Raises DamagedError."""
     digest, values = packed[:32], packed[32:]
-    right = hashlib.sha256(key(cards).encode() + values).digest()
-    if digest != right:
+    if digest != _digest(cards, values):
         raise DamagedError
     return Solved(cards, np.frombuffer(values, "<f8").reshape(cards.rows + 1, cards.columns + 1))
+
+
+def _digest(cards: Cards, values: memoryview) -> bytes:
+    digest = hashlib.sha256(key(cards).encode())
+    digest.update(values)
+    return digest.digest()
 
 
 def key(cards: Cards) -> str:

@@ -85,7 +85,7 @@ class Guest:
         """Choose rules and how the table is run."""
         self.do("settings", **settings)
 
-    def add_bot(self, level: str = "greedy") -> None:
+    def add_bot(self, level: str = "casual") -> None:
         self.do("add_bot", level=level)
 
     def wait_for_members(self, *names: str) -> None:

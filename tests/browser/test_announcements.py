@@ -19,7 +19,7 @@ ASK: dict[str, Any] = {"absence": "ask", "absence_after": 7}
 def test_a_guest_hears_who_comes_who_goes_and_what_the_host_chooses(guest: Come) -> None:
     alice, bob = lobby(guest, "Alice", "Bob")
     ears = ears_of(bob)
-    bot = alice.do("add_bot", level="greedy")["member"]
+    bot = alice.do("add_bot", level="casual")["member"]
     name = ears.hears(r"^(\w+), a bot, sits down\.$")[1]
     alice.do("remove_member", member=bot)
     ears.hears(f"^{name} has left\\.$")

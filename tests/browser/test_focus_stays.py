@@ -48,7 +48,7 @@ def test_in_the_lobby_while_friends_come_and_go_and_the_host_chooses(guest: Come
         if bots:
             alice.do("remove_member", member=bots.pop())
         else:
-            bots.append(alice.do("add_bot", level="greedy")["member"])
+            bots.append(alice.do("add_bot", level="casual")["member"])
         # The last news: who has heard of it has heard of all.
         expect(bob.page.locator("lobby-view seat-list ol .seat-name")).to_have_count(2 + (at + 1) % 2)
 

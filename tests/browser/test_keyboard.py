@@ -62,8 +62,8 @@ def start_a_short_game_with_a_bot(alice: Guest, keys: Keyboard) -> None:
     alice.code = page.url.rstrip("/").rpartition("/")[2]
     alice.see("lobby")
     keys.push("Add a bot")
-    expect(page.get_by_label("How it plays")).to_be_focused()
-    keys.push("Add")
+    expect(page.get_by_role("button", name=re.compile("^beginner"))).to_be_focused()
+    keys.push(re.compile("^casual"))
     expect(page.locator("seat-list ol .seat-name")).to_have_count(2)
     keys.check("after the bot came")
     keys.push(re.compile("^House rules"))

@@ -55,9 +55,9 @@ def test_a_choice_is_taken_back_until_the_next_roll(guest: Come) -> None:
 def test_a_bot_is_marked_as_one_leaves_time_to_take_back_and_plays_at_its_pace(guest: Come, house: Server) -> None:
     (alice,) = lobby(guest, "Alice")
     alice.page.get_by_role("button", name="Add a bot").click()
-    alice.page.get_by_role("button", name="Add", exact=True).click()
+    alice.page.get_by_role("button", name=re.compile("^casual")).click()
     alice.wait_for_members("Alice", "Pip")
-    expect(alice.page.locator("lobby-view seat-row").nth(1)).to_contain_text("bot, plays well")
+    expect(alice.page.locator("lobby-view seat-row").nth(1)).to_contain_text("bot, casual")
     alice.start_game()
     expect(alice.page.get_by_role("button", name="Pip: 0 points, bot")).to_be_visible()
     alice.play_turn()

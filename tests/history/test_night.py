@@ -120,7 +120,7 @@ def test_who_was_sent_out_does_not_read_the_rooms_report(browser):
 
 def test_a_report_outlives_its_room(client):
     night = evening("alice", "bob", sections="upper")
-    add_bot(room=night.room, by=night["alice"], level="greedy")
+    add_bot(room=night.room, by=night["alice"], level="casual")
     play(night)
     play(night)
     secret, before = night_secret(night.room), night_of_room(night.room)
@@ -234,7 +234,7 @@ def test_a_few_awards_come_as_json_for_the_end_of_a_game(client):
 def test_bots_are_counted_and_marked():
     night = evening("alice", sections="upper")
     for _ in range(2):
-        add_bot(room=night.room, by=night["alice"], level="greedy")
+        add_bot(room=night.room, by=night["alice"], level="casual")
     leave_seat(room=night.room, player=night["alice"])  # whatever falls now falls to a bot
     play(night)
     found = night_of_room(night.room)

@@ -30,14 +30,14 @@ def play(night: Evening, *totals: int) -> Game:
 
 def test_a_room_shows_who_sits_where_and_who_watches():
     night = evening("alice", "bob", watching=("charlie",))
-    bot = add_bot(room=night.room, by=night["alice"], level="greedy")
+    bot = add_bot(room=night.room, by=night["alice"], level="casual")
     friend = add_friend(room=night.room, by=night["bob"], name="Grandma")
     view = room_view(night.room)
     members = night.members
     assert [(one.id, one.seat, one.bot, one.controller) for one in view.members] == [
         (members["alice"].pk, 0, "", members["alice"].pk),
         (members["bob"].pk, 1, "", members["bob"].pk),
-        (bot.pk, 2, "greedy", None),
+        (bot.pk, 2, "casual", None),
         (friend.pk, 3, "", members["bob"].pk),
         (members["charlie"].pk, None, "", members["charlie"].pk),
     ]
@@ -86,7 +86,7 @@ def test_a_forgotten_player_is_in_the_standings_without_a_name():
 
 def test_bots_stand_in_the_evening_too():
     night = evening("alice")
-    add_bot(room=night.room, by=night["alice"], level="greedy")
+    add_bot(room=night.room, by=night["alice"], level="casual")
     play(night, 200, 250)
     assert [line.name for line in room_view(night.room).evening] == ["Pip", "alice"]
 
@@ -95,7 +95,7 @@ def test_a_game_alone_is_no_win_of_the_evening_and_one_against_a_bot_is():
     night = evening("alice")
     play(night, 200)
     assert [(line.games, line.wins) for line in room_view(night.room).evening] == [(1, 0)]
-    add_bot(room=night.room, by=night["alice"], level="greedy")
+    add_bot(room=night.room, by=night["alice"], level="casual")
     play(night, 250, 250)
     lines = {line.name: (line.games, line.wins) for line in room_view(night.room).evening}
     assert lines == {"alice": (2, 1), "Pip": (1, 1)}

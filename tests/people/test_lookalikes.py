@@ -74,7 +74,7 @@ def test_a_name_that_looks_like_somebody_who_is_here_is_refused_everywhere(name)
 @pytest.mark.django_db
 def test_nobody_looks_like_a_bot_either():
     night = evening("Anna")
-    bot = add_bot(room=night.room, by=night["Anna"], level="greedy")
+    bot = add_bot(room=night.room, by=night["Anna"], level="casual")
     with refuses(Reason.NAME_LOOKS_ALIKE, "name"):
         members.join_room(room=night.room, player=None, name=bot.name.replace("P", "Р"))
 

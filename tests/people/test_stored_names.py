@@ -50,7 +50,7 @@ def test_what_can_be_read_stays_and_who_was_forgotten_stays_forgotten(name, kept
 @pytest.mark.parametrize("name", [bad for bad in BAD if len(bad) <= LONGEST])
 def test_an_import_keeps_no_name_that_nobody_could_read_and_loses_no_player(name):
     night = evening("alice", "bob", teams=False)
-    add_bot(room=night.room, by=night["alice"], level="greedy")
+    add_bot(room=night.room, by=night["alice"], level="casual")
     start_game(room=night.room)
 
     def spoil(record):

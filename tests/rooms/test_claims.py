@@ -133,7 +133,7 @@ def test_a_question_that_a_reloaded_page_asks_again_keeps_its_number(night):
 
 
 def test_neither_bots_nor_oneself_can_be_claimed(night):
-    bot = add_bot(room=night.room, by=night["alice"], level="greedy")
+    bot = add_bot(room=night.room, by=night["alice"], level="casual")
     with refuses(Reason.NO_SUCH_MEMBER):
         claim_member(room=night.room, device=None, member_id=bot.pk)
     with refuses(Reason.NO_SUCH_MEMBER):

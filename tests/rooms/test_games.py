@@ -33,7 +33,7 @@ def names(game: Game) -> list[str]:
 
 def test_a_game_seats_everybody_in_order():
     night = evening("alice", "bob", watching=("charlie",))
-    add_bot(room=night.room, by=night["alice"], level="greedy")
+    add_bot(room=night.room, by=night["alice"], level="casual")
     add_friend(room=night.room, by=night["bob"], name="Grandma")
     game = start_game(room=night.room)
     assert names(game) == ["alice", "bob", "Pip", "Grandma"]
@@ -130,7 +130,7 @@ def test_a_game_needs_somebody():
 
 def test_bots_cannot_see_real_dice():
     night = evening("alice", dice_from="each_roll")
-    add_bot(room=night.room, by=night["alice"], level="greedy")
+    add_bot(room=night.room, by=night["alice"], level="casual")
     with refuses(Reason.BOTS_NEED_OUR_DICE):
         start_game(room=night.room)
     assert not Game.objects.exists()

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
         lambda room, bob, member: rooms.lock_room(room=room, by=bob, locked=True),
         lambda room, bob, member: rooms.change_settings(room=room, by=bob, changes={"clock": 30}),
         lambda room, bob, member: seats.move_seat(room=room, by=bob, member_id=member, to=0),
-        lambda room, bob, member: seats.add_bot(room=room, by=bob, level="greedy"),
+        lambda room, bob, member: seats.add_bot(room=room, by=bob, level="casual"),
         lambda room, bob, member: rooms.pass_host(room=room, by=bob, member_id=member),
         lambda room, bob, member: rooms.to_lobby(room=room, by=bob),
         lambda room, bob, member: start_game(room=room, by=bob),
@@ -57,7 +57,7 @@ def test_the_host_can_name_another_one():
 
 def test_a_host_needs_a_device():
     night = evening("alice")
-    bot = seats.add_bot(room=night.room, by=night["alice"], level="random")
+    bot = seats.add_bot(room=night.room, by=night["alice"], level="casual")
     friend = seats.add_friend(room=night.room, by=night["alice"], name="Grandma")
     for member in (bot, friend):
         with refuses(Reason.NEEDS_A_DEVICE):

@@ -52,7 +52,7 @@ def test_the_room_hears_that_its_game_was_given_up(told, django_capture_on_commi
 def test_a_room_that_nobody_came_to_is_gone_within_a_day():
     alone, used, played = evening("alice"), evening("bob", "charlie"), evening("dora")
     add_friend(room=alone.room, by=alone["alice"], name="Grandma")
-    add_bot(room=alone.room, by=alone["alice"], level="greedy")
+    add_bot(room=alone.room, by=alone["alice"], level="casual")
     game = start_game(room=played.room)
     Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
     assert tidy(now=later(hours=22)) == NOTHING
@@ -185,7 +185,7 @@ def test_a_room_that_is_still_used_closes_up_and_is_told_when_a_guest_is_forgott
 
 def test_a_room_of_forgotten_guests_only_has_no_host(here):
     night = evening("alice")
-    add_bot(room=night.room, by=night["alice"], level="greedy")
+    add_bot(room=night.room, by=night["alice"], level="casual")
     Room.objects.update(touched_at=later(days=366))
     assert tidy(now=later(days=366)) == Tidied(games=0, rooms=0, codes=0, players=1)
     room = Room.objects.get()
@@ -217,7 +217,7 @@ def test_their_games_stay_with_whoever_else_played_them():
 
 def test_a_game_that_belongs_to_nobody_any_more_is_deleted():
     night = evening("alice")
-    add_bot(room=night.room, by=night["alice"], level="greedy")
+    add_bot(room=night.room, by=night["alice"], level="casual")
     start_game(room=night.room)
     Game.objects.update(status=Game.Status.FINISHED)
     Room.objects.update(status=Room.Status.FINISHED)

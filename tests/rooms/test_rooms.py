@@ -224,7 +224,7 @@ def test_the_role_goes_to_somebody_who_is_here(here):
 
 def test_neither_bots_nor_friends_without_a_phone_become_host():
     night = evening("alice", watching=("bob",))
-    add_bot(room=night.room, by=night["alice"], level="greedy")
+    add_bot(room=night.room, by=night["alice"], level="casual")
     add_friend(room=night.room, by=night["bob"], name="Grandma")
     members.leave_room(room=night.room, player=night["alice"])
     assert night.room.host == night.members["bob"]

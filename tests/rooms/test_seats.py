@@ -61,14 +61,14 @@ def test_who_only_watches_has_no_place_in_the_order():
 
 def test_bots_sit_down_with_names_of_their_own():
     night = evening("alice", size=24)
-    bots = [seats.add_bot(room=night.room, by=night["alice"], level="greedy") for _ in range(14)]
+    bots = [seats.add_bot(room=night.room, by=night["alice"], level="casual") for _ in range(14)]
     assert len({bot.name for bot in bots}) == 14
-    assert all(bot.bot == "greedy" and bot.controller is None for bot in bots)
+    assert all(bot.bot == "casual" and bot.controller is None for bot in bots)
 
 
 def test_a_bot_never_takes_the_name_of_a_guest():
     night = evening("pip")
-    assert seats.add_bot(room=night.room, by=night["pip"], level="random").name != "Pip"
+    assert seats.add_bot(room=night.room, by=night["pip"], level="casual").name != "Pip"
 
 
 def test_there_are_no_bots_of_unknown_levels():
@@ -122,7 +122,7 @@ def test_everybody_may_remove_their_own_friends_but_nobody_elses():
 
 def test_the_host_removes_bots_friends_and_people():
     night = evening("alice", "bob", "mallory")
-    bot = seats.add_bot(room=night.room, by=night["alice"], level="greedy")
+    bot = seats.add_bot(room=night.room, by=night["alice"], level="casual")
     friend = seats.add_friend(room=night.room, by=night["bob"], name="Grandma")
     for member in (bot.pk, friend.pk, night.members["mallory"].pk):
         members.remove_member(room=night.room, by=night["alice"], member_id=member)

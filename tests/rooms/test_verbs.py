@@ -54,7 +54,7 @@ def test_a_name_that_is_taken_is_told_at_its_field(bob):
 
 
 def test_bots_come_and_go(night, alice):
-    bot = alice.do("add_bot", level="greedy")["member"]
+    bot = alice.do("add_bot", level="casual")["member"]
     assert night.order() == ["alice", "bob", "Pip"]
     alice.do("remove_member", member=bot)
     assert night.order() == ["alice", "bob"]

@@ -32,7 +32,7 @@ def test_a_stranger_does_nothing_but_ask(night):
     stranger = Browser(night, None)
     bodies = {
         "rename": {"name": "x"},
-        "add_bot": {"level": "greedy"},
+        "add_bot": {"level": "casual"},
         "add_friend": {"name": "x"},
         "move_seat": {"member": 1, "to": 0},
         "set_team": {"member": 1, "team": 0},
@@ -93,7 +93,7 @@ def test_only_the_host_names_teams_and_only_those_there_can_be(night, alice):
 def test_nobody_asks_for_a_place_that_is_not_theirs_to_ask_for(night, alice, here):
     here(night["alice"])
     elsewhere = evening("dora").members["dora"].pk
-    own, bot = night.members["alice"].pk, alice.do("add_bot", level="greedy")["member"]
+    own, bot = night.members["alice"].pk, alice.do("add_bot", level="casual")["member"]
     for member in (own, bot, elsewhere, 2**62):
         assert alice.refused("claim", member=member) == (404, Reason.NO_SUCH_MEMBER), member
     assert Browser(night, "bob").refused("claim", member=own) == (409, Reason.MEMBER_IS_HERE)

@@ -34,3 +34,11 @@ def test_the_clock_throws_no_dice_that_lie_already():
 def test_the_clock_takes_a_roll_that_was_never_said_for_the_last_one():
     table = Table("russian-15", dice_from="final").act(EnterDice((3, 3, 3, 3, 3))).act(TimeOver())
     assert table.card().filled == {"yatzy": 50}
+
+
+def test_the_clock_writes_the_category_it_is_given_if_the_player_might():
+    table = Table(house=HouseRules(declare="after_first_roll")).act(TimeOver(category="ones"), (1, 1, 5, 5, 5))
+    assert table.card().filled == {"ones": 2}
+    assert (
+        Table(house=HouseRules(order="forced")).refused(TimeOver(category="sixes"), DICE) == Refusal.NOT_NEXT_IN_ORDER
+    )

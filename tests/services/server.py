@@ -51,6 +51,7 @@ class Server:
         environment = {name: value for name, value in os.environ.items() if not name.startswith(("YATZY_", "DJANGO_"))}
         # Everybody in these tests comes from one address; what its limits do, tests say that switch them on.
         environment["YATZY_ADDRESS_LIMITS"] = "0"
+        environment["YATZY_PERFECT_PLAY"] = "off"  # bots play simply, unless a test wants more
         environment |= self.environment
         pipe, terminal = subprocess.PIPE, as_in_a_terminal()
         self.process = subprocess.Popen(command, env=environment, stdout=pipe, stderr=self.stderr, **terminal)

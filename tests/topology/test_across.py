@@ -61,8 +61,8 @@ async def test_nobody_takes_the_place_of_somebody_who_is_here_on_another_process
 async def test_bots_play_once_though_two_processes_could(site):
     async with lobby_at(site.hosts(2), sections="upper") as clients:
         alice = clients[0]
-        await alice.browser.do(alice.code, "add_bot", level="greedy")
-        await alice.browser.do(alice.code, "add_bot", level="random")
+        await alice.browser.do(alice.code, "add_bot", level="casual")
+        await alice.browser.do(alice.code, "add_bot", level="beginner")
         await alice.browser.do(alice.code, "start")
         for client in clients:
             await client.until(lambda screen: screen.game is not None)

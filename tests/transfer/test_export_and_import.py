@@ -37,7 +37,7 @@ def a_night():
     """A bit of everything, so that every table has rows and every reference is used."""
     night = evening("alice", "Zoë 🎲", watching=("charlie",), clock=90)
     friend = add_friend(room=night.room, by=night["alice"], name="Grandma")
-    add_bot(room=night.room, by=night["alice"], level="greedy")
+    add_bot(room=night.room, by=night["alice"], level="casual")
     start_game(room=night.room)
     abandon_game(room=night.room, by=night["alice"])
     start_game(room=night.room)

@@ -17,6 +17,8 @@
 
 /** @typedef {{ name: string, colour: number | null }} TeamLook a team's name, empty for its number, and its colour */
 
+/** @typedef {"beginner" | "casual" | "strong" | "perfect"} BotLevel */
+
 /**
  * @typedef {object} RoomSettings
  * @property {string} ruleset
@@ -36,6 +38,7 @@
  * @property {number} clock
  * @property {"wait" | "ask"} absence
  * @property {number} absence_after
+ * @property {BotLevel} [stand_in] how a bot plays for whoever is away; a room of an older server has none
  * @property {boolean} reactions
  * @property {boolean} chat
  * @property {number} size
@@ -178,7 +181,8 @@
  * @typedef {{ type: "ack", id: string, number: number }} Ack
  * @typedef {{ type: "refused", id: string, code: string }} Refused
  * @typedef {{ type: "pong", room_version: number, game: number | null, number: number }} Pong
- * @typedef {{ type: "presence", here: number[], absent: number | null, wait: number | null, looking_on?: number }} Presence
+ * @typedef {{ type: "presence", here: number[], absent: number | null, wait: number | null, looking_on?: number,
+ *   bots?: "ready" | "studying" | "simple" }} Presence
  * @typedef {{ type: "holding", seat: number, keep: number[] }} Held
  * @typedef {{ type: "reaction", member: number, reaction: Reaction }} Reacted
  * @typedef {{ type: "nudge", member: number, seat: number }} Nudged

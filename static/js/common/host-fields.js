@@ -1,5 +1,6 @@
 // Fields about how a table is run that a host may change at any time: in the lobby, and in the menu during a game.
 
+import { STRENGTHS, strengthName } from "./bot-strengths.js";
 import { gettext } from "./i18n.js";
 import { duration } from "./rule-texts.js";
 import { choiceField, selectField, switchField, switchOf } from "./setting-fields.js";
@@ -59,7 +60,15 @@ export function absenceFields(where) {
     (settings) => settings.absence_after,
     (value) => ({ absence_after: value }),
   );
-  return [policy, after];
+  const standIn = selectField(
+    `${where}stand_in`,
+    gettext("A bot that stands in"),
+    gettext("For whoever is away, or lets a bot play."),
+    STRENGTHS.map((value) => ({ value, name: strengthName(value) })),
+    (settings) => settings.stand_in ?? "casual",
+    (value) => ({ stand_in: value }),
+  );
+  return [policy, after, standIn];
 }
 
 /** @param {string} where */

@@ -185,14 +185,15 @@ export function switchOf(key, title, about, read, verb, body) {
 }
 
 /**
- * One of several numbers: a list to open.
+ * One of several values: a list to open.
  *
+ * @template {number | string} Value
  * @param {string} key
  * @param {string} title
  * @param {string} about
- * @param {{ value: number, name: string }[]} options
- * @param {(settings: RoomSettings) => number} read
- * @param {(value: number) => Partial<RoomSettings>} change
+ * @param {{ value: Value, name: string }[]} options
+ * @param {(settings: RoomSettings) => Value} read
+ * @param {(value: Value) => Partial<RoomSettings>} change
  */
 export function selectField(key, title, about, options, read, change) {
   const id = `setting-${key}`;
@@ -204,7 +205,10 @@ export function selectField(key, title, about, options, read, change) {
     select.value = value;
   });
   select.setAttribute("aria-describedby", field.error.id);
-  select.addEventListener("change", () => field.choose(change(Number(select.value))));
+  select.addEventListener("change", () => {
+    const chosen = options.find(({ value }) => String(value) === select.value);
+    if (chosen) field.choose(change(chosen.value));
+  });
   const label = el("label", { for: id }, title);
   const node = el(
     "div",

@@ -19,6 +19,7 @@ import { shownAt } from "./names.js";
  * @property {M.MoveView | null} news
  * @property {number[]} here
  * @property {State["guests"]} guests
+ * @property {State["bots"]} bots
  * @property {State["presence"]} presence
  * @property {number} hostAwayAfter seconds without a page after which somebody may stand in for the host
  * @property {State["holding"]} holding
@@ -55,6 +56,7 @@ export function view(state) {
     news,
     here,
     guests: state.guests,
+    bots: state.bots,
     presence,
     hostAwayAfter: state.hostAwayAfter,
     holding,

@@ -1,5 +1,6 @@
 // More players on the sheet: one at a time, or all their names where one phone keeps the score.
 
+import { face, strengthName, STRENGTHS, usualTotal, whyBotsAreSimple } from "../common/bot-strengths.js";
 import { button, el, fold, pageId, setAttribute, setText } from "../common/dom.js";
 import { gettext, interpolate } from "../common/i18n.js";
 import { icon } from "../common/icons.js";
@@ -7,25 +8,17 @@ import { isHost, seated, yourself } from "../common/members.js";
 import { pageData } from "../common/page-data.js";
 import { attempt } from "../common/room-requests.js";
 
+/** @import { BotLevel } from "../client/messages.js" */
 /** @import { View } from "../common/view.js" */
 
 /** More players: yourself, a bot, or a friend who plays on this phone. */
 export class SeatAdderElement extends HTMLElement {
   #error = el("p", { class: "field-error", role: "alert" });
   #up = button(gettext("Get up and just watch"), () => attempt(this.#error, "leave_seat"), { class: "quiet" });
-  #level = el(
-    "select",
-    {},
-    el("option", { value: "greedy" }, gettext("plays well")),
-    el("option", { value: "random" }, gettext("plays at random")),
-  );
-  #bot = this.#fold(
-    gettext("Add a bot"),
-    "bot",
-    gettext("How it plays"),
-    this.#level,
-    (error) => this.#addBot(error),
-  );
+  #botError = el("p", { class: "field-error", role: "alert" });
+  #strengths = STRENGTHS.map((level) => this.#strength(level));
+  #bot = this.#botFold();
+  #why = el("p", { class: "muted", role: "status" });
   #friend = el("input", {
     maxlength: pageData().max_name ?? 100,
     autocomplete: "off",
@@ -45,7 +38,7 @@ export class SeatAdderElement extends HTMLElement {
 
   connectedCallback() {
     if (this.childElementCount) return;
-    this.append(this.#bot, this.#guest, this.#full, this.#up, this.#error);
+    this.append(this.#bot, this.#guest, this.#why, this.#full, this.#up, this.#error);
   }
 
   /** @param {Readonly<View>} view */
@@ -58,14 +51,36 @@ export class SeatAdderElement extends HTMLElement {
     this.#up.hidden = me.seat === null;
     this.#bot.hidden = !isHost(view) || full || room.settings.dice_from !== "screen";
     const pad = room.settings.sheet_only === true;
+    for (const { level, usual } of this.#strengths) setText(usual, usualTotal(room.settings, level));
+    const why = whyBotsAreSimple(view);
+    setText(this.#why, why);
+    this.#why.hidden = !why;
     this.#guest.hidden = full || (pad && isHost(view)); // names have a field of their own then
     this.#full.hidden = !full || (pad && isHost(view));
     setText(this.#up, pad && isHost(view) ? gettext("I only keep the score") : gettext("Get up and just watch"));
   }
 
-  /** @param {Element} error */
-  async #addBot(error) {
-    return await attempt(error, "add_bot", { level: this.#level.value }) !== null;
+  #botFold() {
+    const buttons = this.#strengths.map(({ node }) => node);
+    const choices = el(
+      "div",
+      { class: "bot-strengths", role: "group", "aria-label": gettext("How it plays") },
+      ...buttons,
+    );
+    const { node } = fold([icon("bot"), gettext("Add a bot")], choices, this.#botError);
+    node.addEventListener("fold-change", () => {
+      setText(this.#botError, "");
+      if (choices.offsetParent) buttons[0].focus();
+    });
+    return node;
+  }
+
+  /** @param {BotLevel} level */
+  #strength(level) {
+    const usual = el("span", { class: "muted" });
+    const node = button("", () => attempt(this.#botError, "add_bot", { level }), { class: "secondary bot-strength" });
+    node.append(icon(face(level)), el("span", {}, el("b", {}, strengthName(level)), usual));
+    return { level, usual, node };
   }
 
   /** @param {Element} error */

@@ -1,5 +1,6 @@
 // Everybody in the room, in the order of play: the list, and a row of it.
 
+import { strengthName } from "../common/bot-strengths.js";
 import { button, el, keepInStep, setAttribute, setDot, setText } from "../common/dom.js";
 import { gettext, interpolate, ngettext } from "../common/i18n.js";
 import { icon } from "../common/icons.js";
@@ -230,13 +231,8 @@ function marksOf(view, member, here) {
   return [
     member.id === view.you && gettext("you"),
     member.id === view.room?.host && gettext("host"),
-    member.bot && botMark(member.bot),
+    member.bot && interpolate(gettext("bot, %(strength)s"), { strength: strengthName(member.bot) }),
     !pad && isGuestOnAPhone(member) && interpolate(gettext("on %(name)s's phone"), { name: owner?.name ?? "?" }),
     !pad && !here && gettext("away"),
   ].filter(/** @returns {text is string} */ (text) => typeof text === "string" && text !== "");
-}
-
-/** @param {string} level */
-function botMark(level) {
-  return level === "random" ? gettext("bot, plays at random") : gettext("bot, plays well");
 }
