@@ -20,11 +20,11 @@ GIVES_AWAY = {"beginner": 4.0, "casual": 2.5, "strong": 1.0, "perfect": 0.0}
 
 # What each makes on average over 10,000 games of a rule set without house rules (`yatzy.py bench strategy`).
 USUAL: dict[str, dict[str, int]] = {
-    "finnish": {"beginner": 170, "casual": 205, "strong": 241, "perfect": 248},
-    "norwegian": {"beginner": 170, "casual": 205, "strong": 241, "perfect": 245},
-    "russian-13": {"beginner": 170, "casual": 205, "strong": 241, "perfect": 253},
-    "russian-15": {"beginner": 211, "casual": 234, "strong": 268, "perfect": 276},
-    "yahtzee": {"beginner": 191, "casual": 224, "strong": 251, "perfect": 255},
+    "finnish": {"beginner": 170, "casual": 206, "strong": 241, "perfect": 248},
+    "norwegian": {"beginner": 169, "casual": 203, "strong": 238, "perfect": 245},
+    "russian-13": {"beginner": 190, "casual": 223, "strong": 249, "perfect": 253},
+    "russian-15": {"beginner": 211, "casual": 235, "strong": 267, "perfect": 276},
+    "yahtzee": {"beginner": 191, "casual": 225, "strong": 250, "perfect": 255},
 }
 
 
