@@ -3,6 +3,7 @@
 import gzip
 import re
 import subprocess
+from contextlib import closing
 
 import pytest
 from django.conf import settings
@@ -52,18 +53,14 @@ MODULES = {
 }
 
 
-def test_a_bundle_does_what_its_modules_do(tmp_path):
+def test_a_bundle_does_what_its_modules_do_and_carries_no_comments(tmp_path):
     entry = write(tmp_path, MODULES)
     bundle = tmp_path / "bundles/main.js"
     bundle.parent.mkdir()
     bundle.write_text(bundle_script(tmp_path, entry))
     assert run(bundle) == run(entry) == "Hello Alice! nobody! a text; // with slashes\nlater\n"
-
-
-def test_a_bundle_carries_no_comments(tmp_path):
-    script = bundle_script(tmp_path, write(tmp_path, MODULES))
     for words in ("Says what", "the same name", "nothing", "not too loud"):
-        assert words not in script
+        assert words not in bundle.read_text()
 
 
 @pytest.mark.parametrize(
@@ -134,17 +131,46 @@ def test_a_bundle_comes_packed_and_may_be_kept_for_ever(client, name):
         assert "Content-Security-Policy" in response.headers
 
 
-@pytest.mark.parametrize(
-    "path",
-    [f"{settings.STATIC_URL}bundles/", f"{settings.STATIC_URL}bundles/no.js", "/static/000000000000/bundles/room.js"],
-)
-def test_what_is_no_bundle_is_not_there(client, path):
-    assert client.get(path).status_code == 404
-
-
 def test_the_version_changes_with_the_way_bundles_are_made():
     assert static_version(STATIC, made={"room.js": b"1"}) != static_version(STATIC, made={"room.js": b"2"})
     assert static_version(STATIC, made=bundles(STATIC)) == site.static_version
+
+
+def test_a_static_file_may_be_kept_for_ever(client):
+    with closing(client.get(f"{settings.STATIC_URL}css/base/tokens.css")) as response:
+        assert response.getvalue() == (STATIC / "css/base/tokens.css").read_bytes()
+    assert "immutable" in response.headers["Cache-Control"]
+    assert "max-age=31536" in response.headers["Cache-Control"]
+    with closing(client.get(f"{settings.STATIC_URL}js/main.js")) as response:
+        assert response.headers["Content-Type"].startswith("text/javascript")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/static/000000000000/css/base/tokens.css", "/static/css/base/tokens.css"),
+        "/static/000000000000/bundles/room.js",
+        *(settings.STATIC_URL + other for other in ("../yatzy_site/settings.py", "%2e%2e/pyproject.toml", "css/", "")),
+        *(settings.STATIC_URL + other for other in ("bundles/", "bundles/no.js")),
+    ],
+)
+def test_another_version_or_what_is_no_static_file_is_not_there(client, path):
+    response = client.get(path)
+    assert response.status_code == 404
+    assert response.headers["Cache-Control"] == "no-store"  # nobody remembers that
+
+
+def test_the_version_changes_with_every_byte_and_every_name(tmp_path):
+    file, seen = tmp_path / "a.css", set()
+    for change in (
+        lambda: file.write_text("one"),
+        lambda: file.write_text("two"),
+        lambda: file.rename(tmp_path / "b.css"),
+        lambda: (tmp_path / "c.css").write_text(""),
+    ):
+        change()
+        assert static_version(tmp_path) == static_version(tmp_path) not in seen
+        seen.add(static_version(tmp_path))
 
 
 def write(folder, contents):
@@ -157,12 +183,5 @@ def write(folder, contents):
 
 
 def run(script):
-    command = [
-        str(SCRIPTS / "deno"),
-        "run",
-        "--no-remote",
-        "--quiet",
-        f"--allow-read={script.parent.parent}",
-        str(script),
-    ]
+    command = [SCRIPTS / "deno", "run", "--no-remote", "--quiet", f"--allow-read={script.parent.parent}", script]
     return subprocess.run(command, check=True, capture_output=True, text=True, env={"NO_COLOR": "1"}).stdout

@@ -19,9 +19,13 @@ def write(path, text):
     path.write_text(f'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\nmsgid "Die"\nmsgstr "{text}"\n')
 
 
-def translated(path):
+def compiled(path):
     with path.with_suffix(".mo").open("rb") as file:
-        return gettext.GNUTranslations(file).gettext("Die")
+        return gettext.GNUTranslations(file)
+
+
+def translated(path):
+    return compiled(path).gettext("Die")
 
 
 def test_a_catalogue_is_compiled_once(tmp_path, finnish):
@@ -42,8 +46,7 @@ def test_a_plural_that_is_not_translated_yet_stays_english(tmp_path, finnish):
     plural = 'msgid "one roll"\nmsgid_plural "%(n)s rolls"\nmsgstr[0] ""\nmsgstr[1] ""\n'
     finnish.write_text(f"{finnish.read_text()}\n{plural}")
     compile_catalogues(tmp_path)
-    with finnish.with_suffix(".mo").open("rb") as file:
-        assert gettext.GNUTranslations(file).ngettext("one roll", "%(n)s rolls", 2) == "%(n)s rolls"
+    assert compiled(finnish).ngettext("one roll", "%(n)s rolls", 2) == "%(n)s rolls"
     assert translated(finnish) == "Noppa"
 
 

@@ -7,12 +7,6 @@ import pytest
 from games.checks import check_several_processes
 
 
-def found(monkeypatch, settings, redis, vendor):
-    settings.REDIS_URL = redis
-    monkeypatch.setattr("games.checks.connection", SimpleNamespace(vendor=vendor))
-    return [problem.id for problem in check_several_processes()]
-
-
 @pytest.mark.parametrize(
     ("redis", "vendor", "problems"),
     [
@@ -25,13 +19,15 @@ def found(monkeypatch, settings, redis, vendor):
         ("localhost:6379", "postgresql", ["games.E001"]),
         ("redis://:hun/ter2@localhost:6379/0", "postgresql", ["games.E001"]),
         ("redis://:hun#ter2@localhost:6379/0", "postgresql", ["games.E001"]),
+        ("tcp://:hunter2@localhost", "postgresql", ["games.E001"]),
         ("http://localhost:6379", "sqlite", ["games.E001", "games.E002"]),
     ],
 )
-def test_redis_needs_an_address_and_postgresql(monkeypatch, settings, redis, vendor, problems):
-    assert found(monkeypatch, settings, redis, vendor) == problems
-
-
-def test_a_wrong_address_is_not_repeated_for_it_may_hold_a_password(monkeypatch, settings):
-    settings.REDIS_URL = "tcp://:hunter2@localhost"
-    assert "hunter2" not in "".join(problem.msg for problem in check_several_processes())
+def test_redis_needs_an_address_which_is_not_repeated_for_it_may_hold_a_password_and_postgresql(
+    monkeypatch, settings, redis, vendor, problems
+):
+    settings.REDIS_URL = redis
+    monkeypatch.setattr("games.checks.connection", SimpleNamespace(vendor=vendor))
+    found = check_several_processes()
+    assert [problem.id for problem in found] == problems
+    assert "ter2" not in "".join(problem.msg for problem in found)

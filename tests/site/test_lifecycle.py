@@ -1,3 +1,5 @@
+import asyncio
+
 import pytest
 
 from yatzy_site.server import lifecycle
@@ -43,27 +45,21 @@ async def test_a_farewell_that_fails_is_logged_and_holds_up_no_other(caplog):
     assert "told to fail" in caplog.text
 
 
-async def test_a_start_that_fails_is_not_hidden():
-    def fail():
-        raise RuntimeError("told to fail")
-
-    lifecycle.on_start(fail)
-    with pytest.raises(RuntimeError, match="told to fail"):
+def test_a_start_that_fails_is_not_hidden():
+    lifecycle.on_start(lambda: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
         lifecycle.start()
 
 
 async def test_other_servers_start_and_end_it_by_lifespan():
     log = []
     register(log, "hub")
-    asked = iter([{"type": "lifespan.startup"}, {"type": "lifespan.shutdown"}])
-    answered = []
-
-    async def receive():
-        return next(asked)
-
-    async def send(message):
-        answered.append(message["type"])
-
-    await lifecycle.lifespan({"type": "lifespan"}, receive, send)
+    asked, answered = asyncio.Queue(), asyncio.Queue()
+    for kind in ("startup", "shutdown"):
+        asked.put_nowait({"type": f"lifespan.{kind}"})
+    await lifecycle.lifespan({"type": "lifespan"}, asked.get, answered.put)
     assert log == ["start hub", "stop hub", "end hub"]
-    assert answered == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
+    assert [answered.get_nowait()["type"] for _ in range(2)] == [
+        "lifespan.startup.complete",
+        "lifespan.shutdown.complete",
+    ]

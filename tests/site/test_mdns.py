@@ -1,7 +1,6 @@
 """The name of the place, with a network that only writes down what it is told."""
 
 import asyncio
-import logging
 import sys
 from types import ModuleType
 
@@ -9,6 +8,7 @@ import pytest
 
 from yatzy_site import mdns
 from yatzy_site.mdns import Announcement
+from yatzy_site.network import Kind, Place
 
 
 class Taken(Exception):  # noqa: N818 - the package's own name is NonUniqueNameException
@@ -18,10 +18,10 @@ class Taken(Exception):  # noqa: N818 - the package's own name is NonUniqueNameE
 class Network:
     """The names of the package that we use; `heard` is what the network was told, in order."""
 
+    trouble = trouble_at_the_end = None
+
     def __init__(self, monkeypatch):
         self.heard = []
-        self.trouble = None
-        self.trouble_at_the_end = None
         self.told = asyncio.Event()
         package, asynchronous = ModuleType("zeroconf"), ModuleType("zeroconf.asyncio")
         package.NonUniqueNameException = Taken
@@ -34,11 +34,15 @@ class Network:
         self.heard.append(what)
         self.told.set()
 
-    async def until_it_has_heard(self, count):
+    async def until(self, true):
         async with asyncio.timeout(60):
-            while len(self.heard) < count:
+            while not true():
                 self.told.clear()
                 await self.told.wait()
+
+    async def until_it_has_heard(self, *words):
+        await self.until(lambda: len(self.heard) >= len(words))
+        assert [what[0] for what in self.heard] == list(words)
 
 
 class Speaker:
@@ -69,39 +73,33 @@ def network(monkeypatch):
     return Network(monkeypatch)
 
 
-async def test_the_name_is_said_at_our_address_and_taken_back_at_the_end(network):
-    said = Announcement("cabin", 8000, addresses=lambda: ["192.168.1.20"])
+def begin(addresses=lambda: ["192.168.1.20"]):
+    said = Announcement("cabin", 8000, addresses=addresses, look_again=0.01)
     said.start()
-    await network.until_it_has_heard(1)
-    (hello,) = network.heard
-    assert hello == (
-        "hello",
-        ["192.168.1.20"],
-        {
-            "kind": "_http._tcp.local.",
-            "name": "cabin._http._tcp.local.",
-            "port": 8000,
-            "parsed_addresses": ["192.168.1.20"],
-            "server": "cabin.local.",
-        },
-    )
+    return said
+
+
+async def test_the_name_is_said_at_our_address_and_taken_back_at_the_end(network):
+    said = begin()
+    await network.until_it_has_heard("hello")
+    service = {"kind": "_http._tcp.local.", "name": "cabin._http._tcp.local.", "port": 8000, "server": "cabin.local."}
+    assert network.heard == [("hello", ["192.168.1.20"], service | {"parsed_addresses": ["192.168.1.20"]})]
     await said.stop()
     assert network.heard[1:] == [("goodbye", ["192.168.1.20"]), ("closed",)]
 
 
 async def test_in_another_network_it_is_said_again_and_without_one_not_at_all(network):
     here = ["192.168.1.20"]
-    said = Announcement("cabin", 8000, addresses=lambda: list(here), look_again=0.01)
-    said.start()
-    await network.until_it_has_heard(1)
+    said = begin(lambda: list(here))
+    await network.until_it_has_heard("hello")
     here[:] = ["10.0.0.7"]
-    await network.until_it_has_heard(4)
-    assert [what[0] for what in network.heard] == ["hello", "goodbye", "closed", "hello"]
+    await network.until_it_has_heard("hello", "goodbye", "closed", "hello")
     assert network.heard[-1][1] == ["10.0.0.7"]
     here.clear()
-    await network.until_it_has_heard(6)
+    again = ["hello", "goodbye", "closed"] * 2
+    await network.until_it_has_heard(*again)
     await said.stop()
-    assert [what[0] for what in network.heard[4:]] == ["goodbye", "closed"]
+    assert [what[0] for what in network.heard] == again
 
 
 @pytest.mark.parametrize(
@@ -113,55 +111,43 @@ async def test_in_another_network_it_is_said_again_and_without_one_not_at_all(ne
 )
 async def test_a_network_that_refuses_the_name_is_said_once_and_the_game_goes_on(network, trouble, sentence, caplog):
     network.trouble = trouble
-    said = Announcement("cabin", 8000, addresses=lambda: ["192.168.1.20"], look_again=0.01)
-    with caplog.at_level(logging.WARNING):
-        said.start()
-        await network.until_it_has_heard(1)
-        await said.stop()
+    said = begin()
+    await network.until(lambda: network.heard)
+    await said.stop()
     assert caplog.messages == [sentence]
     assert network.heard[-1] == ("closed",)
 
 
 async def test_a_name_that_could_not_be_said_is_tried_again_until_it_can_be(network, caplog):
     network.trouble = OSError(101, "Network is unreachable")
-    said = Announcement("cabin", 8000, addresses=lambda: ["192.168.1.20"], look_again=0.01)
-    with caplog.at_level(logging.WARNING):
-        said.start()
-        await network.until_it_has_heard(4)  # trouble, goodbye, closed, trouble
-        network.trouble = None
-        while network.heard[-1][0] != "hello":
-            await network.until_it_has_heard(len(network.heard) + 1)
-        await said.stop()
+    said = begin()
+    await network.until(lambda: network.heard.count(("trouble",)) == 2)
+    network.trouble = None
+    await network.until(lambda: network.heard[-1][0] == "hello")
+    await said.stop()
     assert caplog.messages == ["cabin.local cannot be announced: [Errno 101] Network is unreachable"]
 
 
 async def test_a_name_that_another_machine_has_is_not_tried_again(network):
-    looks = 0
+    looks = []
 
     def addresses():
-        nonlocal looks
-        looks += 1
-        network.told.set()
+        looks.append(network.told.set())
         return ["192.168.1.20"]
 
     network.trouble = Taken()
-    said = Announcement("cabin", 8000, addresses=addresses, look_again=0.01)
-    said.start()
-    async with asyncio.timeout(60):
-        while looks < 5:
-            network.told.clear()
-            await network.told.wait()
+    said = begin(addresses)
+    await network.until(lambda: len(looks) >= 5)
     assert network.heard == [("trouble",)]
     await said.stop()
 
 
 async def test_a_goodbye_that_nobody_can_hear_leaves_nothing_open(network):
     network.trouble_at_the_end = OSError(101, "Network is unreachable")
-    said = Announcement("cabin", 8000, addresses=lambda: ["192.168.1.20"])
-    said.start()
-    await network.until_it_has_heard(1)
+    said = begin()
+    await network.until_it_has_heard("hello")
     await said.stop()
-    assert [what[0] for what in network.heard] == ["hello", "goodbye", "closed"]
+    await network.until_it_has_heard("hello", "goodbye", "closed")
 
 
 async def test_an_announcement_that_never_began_can_be_stopped():
@@ -169,8 +155,6 @@ async def test_an_announcement_that_never_began_can_be_stopped():
 
 
 def test_phones_are_not_told_of_networks_that_they_are_not_in(monkeypatch):
-    from yatzy_site.network import Kind, Place
-
     wifi, docker = Place("192.168.1.20", "wlan0", Kind.WIFI), Place("172.17.0.1", "docker0", Kind.VIRTUAL)
     monkeypatch.setattr(mdns, "own_places", lambda: [wifi, docker])
     assert mdns.own_networks() == ["192.168.1.20"]

@@ -4,12 +4,10 @@ from django.core.exceptions import ImproperlyConfigured
 from yatzy_site.naming import place_name, public_url
 
 
-@pytest.mark.parametrize(
-    ("given", "name"), [("", ""), ("cabin", "cabin"), (" Cabin-2 ", "cabin-2"), ("a" * 63, "a" * 63)]
-)
-def test_a_place_may_have_a_name(given, name, monkeypatch):
-    monkeypatch.setenv("YATZY_NAME", given)
-    assert place_name() == name
+def test_a_place_may_have_a_name(monkeypatch):
+    for given, name in [("", ""), ("cabin", "cabin"), (" Cabin-2 ", "cabin-2"), ("a" * 63, "a" * 63)]:
+        monkeypatch.setenv("YATZY_NAME", given)
+        assert place_name() == name
 
 
 @pytest.mark.parametrize("given", ["My cabin", "-cabin", "cabin-", "cabin.local", "mökki", "a" * 64, "a_b", "*"])
@@ -34,9 +32,7 @@ def test_a_name_that_no_network_could_carry_is_refused_and_shown(given, monkeypa
 )
 def test_a_public_address_is_what_browsers_call_it(given, origin, monkeypatch):
     monkeypatch.setenv("YATZY_PUBLIC_URL", given)
-    found = public_url()
-    assert found is not None
-    assert found.origin == origin
+    assert public_url().origin == origin
 
 
 BEGIN = "must begin with http:// or https:// and a name, such as https://yatzy.example.org"

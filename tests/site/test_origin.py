@@ -69,11 +69,8 @@ async def test_where_pages_come_by_https_no_other_may_open_a_websocket(scheme, h
 
     door = OwnPagesOnly(room, HOSTS, https=https)
     secure = asked("yatzy.example", "https://yatzy.example")
-    for headers in (
-        secure,
-        asked("yatzy.example", "http://yatzy.example"),
-        asked("yatzy.example:443", "http://yatzy.example:443"),
-    ):
+    plain = asked("yatzy.example", "http://yatzy.example"), asked("yatzy.example:443", "http://yatzy.example:443")
+    for headers in (secure, *plain):
         await door({"scheme": scheme, "headers": headers}, None, send)
     assert opened == [secure]
 
@@ -101,33 +98,16 @@ def test_a_public_http_address_has_no_https_to_ask_for():
 
 def test_two_origins_or_two_hosts_are_none():
     fine = asked("yatzy.example", "http://yatzy.example")
-    assert is_own_page(fine, HOSTS)
-    assert not is_own_page([*fine, (b"origin", b"http://yatzy.example")], HOSTS)
-    assert not is_own_page([*fine, (b"host", b"yatzy.example")], HOSTS)
+    for twice in ((b"origin", b"http://yatzy.example"), (b"host", b"yatzy.example")):
+        assert not is_own_page([*fine, twice], HOSTS)
 
 
-@pytest.fixture(scope="module")
-def server():
+def test_the_server_refuses_strangers_and_unknown_websockets_before_it_accepts():
     with running_server() as server:
-        yield server
-
-
-@pytest.mark.parametrize(
-    ("host", "origin"),
-    [
-        ("127.0.0.1:{port}", None),
-        ("127.0.0.1:{port}", "null"),
-        ("127.0.0.1:{port}", "http://evil.example"),
-        ("127.0.0.1:{port}", "http://localhost:{port}"),
-        ("evil.example", "http://evil.example"),
-    ],
-)
-def test_the_server_refuses_strangers_before_it_accepts(server, host, origin):
-    opening = handshake(host.format(port=server.port), "/ws/r/ABCD/", origin=origin and origin.format(port=server.port))
-    with RawSocket(server.port, opening) as stranger:
-        assert stranger.status() in (400, 403)
-
-
-def test_an_unknown_websocket_is_refused(server):
-    with RawSocket(server.port, handshake(f"127.0.0.1:{server.port}", "/ws/nothing/")) as lost:
-        assert lost.status() == 403
+        own = f"127.0.0.1:{server.port}"
+        strangers = [(own, None), (own, "null"), (own, "http://evil.example"), (own, f"http://localhost:{server.port}")]
+        for host, origin in [*strangers, ("evil.example", "http://evil.example")]:
+            with RawSocket(server.port, handshake(host, "/ws/r/ABCD/", origin=origin)) as stranger:
+                assert stranger.status() in (400, 403), (host, origin)
+        with RawSocket(server.port, handshake(own, "/ws/nothing/")) as lost:
+            assert lost.status() == 403

@@ -1,13 +1,20 @@
+"""What every page and every answer has, whatever it says."""
+
+from contextlib import closing
+
 import pytest
 from django.conf import settings
+from django.http import HttpResponse, StreamingHttpResponse
 from django.test import Client
 from django.urls import reverse
 
 from games.words.rule_sets import RULE_NAMES
 from rules import RULESETS
+from yatzy_site.middleware import PackPages
 
 
 def test_the_front_page_says_what_can_be_played(client):
+    assert RULE_NAMES.keys() == RULESETS.keys()
     page = client.get("/").content.decode()
     for key, ruleset in RULESETS.items():
         assert str(RULE_NAMES[key].name) in page
@@ -15,20 +22,21 @@ def test_the_front_page_says_what_can_be_played(client):
         assert f"{ruleset.bonus.points} <span>from {ruleset.bonus.threshold}</span>" in page
 
 
-def test_every_rule_set_has_a_name_and_no_name_is_left_over():
-    assert RULE_NAMES.keys() == RULESETS.keys()
-
-
 def test_the_front_page_only_answers_to_reading(client):
-    assert client.head("/").status_code == 200
+    assert client.head("/").headers["Cache-Control"] == "private, no-cache"  # browsers ask again
     assert client.post("/").status_code == 405
 
 
 @pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
-def test_the_page_follows_the_language_of_the_browser(client, language):
-    response = client.get("/", headers={"Accept-Language": language})
-    assert response.headers["Content-Language"] == language
-    assert f'<html lang="{language}">' in response.content.decode()
+def test_pages_and_the_manifest_follow_the_language_of_the_browser(client, language):
+    asked = {"Accept-Language": language}
+    front, offline = client.get("/", headers=asked), client.get("/offline/", headers=asked)
+    for page in (front, offline):
+        assert page.headers["Content-Language"] == language
+        assert f'<html lang="{language}">' in page.content.decode()
+    about = client.get("/manifest.webmanifest", headers=asked).json()
+    assert about["lang"] == language
+    assert about["description"] in front.content.decode()
 
 
 def test_an_unspoken_language_gets_english(client):
@@ -65,3 +73,60 @@ def test_even_a_broken_page_speaks_the_readers_language(client, monkeypatch):
     assert page.status_code == 500
     assert "На сервере что-то пошло не так" in page.content.decode()
     assert '<html lang="ru">' in page.content.decode()
+
+
+def policy(client, **options):
+    header = client.get("/", **options).headers["Content-Security-Policy"]
+    return dict(part.strip().partition(" ")[::2] for part in header.split(";"))
+
+
+def test_nothing_inline_and_nothing_from_elsewhere_may_run(client):
+    rules = policy(client)
+    assert rules["default-src"] == "'none'"
+    assert rules["script-src"] == rules["style-src"] == rules["form-action"] == "'self'"
+    assert rules["base-uri"] == rules["frame-ancestors"] == "'none'"
+    assert rules["worker-src"] == "'self'"
+    assert not any("unsafe" in value for value in rules.values())
+
+
+def test_web_sockets_may_go_to_the_host_that_was_asked_and_nowhere_else(client):
+    connect = policy(client, HTTP_HOST="localhost:8123")["connect-src"]
+    assert connect == "'self' ws://localhost:8123 wss://localhost:8123"
+
+
+@pytest.mark.parametrize("path", ["/", "/no-such-page", f"{settings.STATIC_URL}css/base/base.css"])
+def test_every_answer_carries_the_protective_headers(client, path):
+    with closing(client.get(path)) as response:
+        headers = response.headers
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert "Content-Security-Policy" in headers
+
+
+@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "evil.example:8000", "*", "a b", ""])
+def test_a_request_for_somebody_elses_name_is_refused(client, host):
+    response = client.get("/", HTTP_HOST=host)
+    assert response.status_code == 400
+    assert "YATZY_HOSTS" in response.content.decode()
+    assert response.headers["Cache-Control"] == "no-store"
+
+
+def test_static_files_too_are_refused_under_somebody_elses_name(client):
+    assert client.get(f"{settings.STATIC_URL}css/base/base.css", HTTP_HOST="evil.example").status_code == 400
+
+
+def test_opener_isolation_is_asked_for_only_where_browsers_heed_it(client, settings):
+    assert "Cross-Origin-Opener-Policy" not in client.get("/").headers
+    settings.HTTPS = True
+    assert client.get("/").headers["Cross-Origin-Opener-Policy"] == "same-origin"
+
+
+def test_pages_are_packed_and_what_comes_in_pieces_is_not(rf):
+    # Django packs each piece by itself, and a browser that saves such a file keeps the first piece only.
+    def packed(answer):
+        asked = rf.get("/", headers={"Accept-Encoding": "gzip"})
+        return PackPages(lambda _: answer)(asked).headers.get("Content-Encoding") == "gzip"
+
+    assert packed(HttpResponse(b"a page " * 100))
+    assert not packed(StreamingHttpResponse(iter([b"a backup " * 100, b"and its end"])))

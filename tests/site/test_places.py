@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from types import SimpleNamespace
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -20,22 +21,15 @@ class Clock:
         self.planned = []
 
     def later(self, seconds, call):
-        self.planned.append(Planned(self.now + seconds, call))
-        return self.planned[-1]
+        self.planned.append(planned := SimpleNamespace(at=self.now + seconds, call=call))
+        planned.cancel = lambda: self.planned.remove(planned)
+        return planned
 
     def set(self, now):
         self.now = now
         for planned in [planned for planned in self.planned if planned.at <= now]:
-            self.planned.remove(planned)
+            planned.cancel()
             planned.call()
-
-
-class Planned:
-    def __init__(self, at, call):
-        self.at, self.call = at, call
-
-    def cancel(self):
-        self.call = lambda: None
 
 
 class Kitchen:
@@ -51,9 +45,7 @@ class Kitchen:
             clock=lambda: self.clock.now,
             later=self.clock.later,
         )
-        self.begun = []
-        self.threads = set()
-        self._done = {}
+        self.begun, self.threads, self._done = [], set(), {}
         self._loop, self._more = asyncio.get_running_loop(), asyncio.Event()
 
     async def _cook(self, scope, receive, send):
@@ -68,14 +60,22 @@ class Kitchen:
         self.threads.add(threading.get_ident())
         assert self._done[name].wait(60)
 
-    def serve(self, name):
-        self._done[name].set()
+    def order(self, names, kind="page", address=None):
+        """A guest for each letter, by it."""
+        guests = {}
+        for name in names:
+            self._done[name] = threading.Event()
+            guests[name] = Guest(self.places, {"type": "http", "name": name, "kind": kind, "address": address})
+        return guests
 
-    def order(self, name, kind="page", address=None):
-        self._done[name] = threading.Event()
-        return Guest(self.places, {"type": "http", "name": name, "kind": kind, "address": address})
+    async def serve(self, guests, names, *, taken=True):
+        """These are done, and their guests have them."""
+        for name in names:
+            self._done[name].set()
+        for name in names if taken else ():
+            assert await guests[name].answer() == name.encode()
 
-    async def cooks(self, *names):
+    async def cooks(self, names):
         """Wait until these are under way, and nothing else is."""
         async with asyncio.timeout(60):
             while sorted(self.begun) != sorted(names):
@@ -111,64 +111,51 @@ def _small(monkeypatch):
 
 async def test_so_many_are_made_at_once_and_the_rest_in_order():
     kitchen = Kitchen()
-    guests = {name: kitchen.order(name) for name in "abcdef"}
-    await kitchen.cooks("a", "b", "c")
+    guests = kitchen.order("abcdef")
+    await kitchen.cooks("abc")
     for served, begun in zip("bac", ("abcd", "abcde", "abcdef"), strict=True):
-        kitchen.serve(served)
-        assert await guests[served].answer() == served.encode()
-        await kitchen.cooks(*begun)
-    for name in "def":
-        kitchen.serve(name)
-        assert await guests[name].answer() == name.encode()
+        await kitchen.serve(guests, served)
+        await kitchen.cooks(begun)
+    await kitchen.serve(guests, "def")
     assert len(kitchen.threads) == 3
 
 
 async def test_heavy_requests_wait_behind_pages_and_never_have_every_place():
     kitchen = Kitchen()
-    heavy = [kitchen.order(name, "heavy") for name in "xyz"]
+    guests = kitchen.order("xyz", "heavy")
     await kitchen.cooks("x")
-    pages = [kitchen.order(name) for name in "abc"]
-    await kitchen.cooks("x", "a", "b")
-    kitchen.serve("x")
-    await heavy[0].answer()
-    await kitchen.cooks("x", "a", "b", "c")  # and not y, which came before it
-    for name in "abc":
-        kitchen.serve(name)
-    for page in pages:
-        await page.answer()
-    await kitchen.cooks("x", "a", "b", "c", "y")
-    for name in "yz":
-        kitchen.serve(name)
-    assert [await each.answer() for each in heavy] == [b"x", b"y", b"z"]
+    guests |= kitchen.order("abc")
+    await kitchen.cooks("xab")
+    await kitchen.serve(guests, "x")
+    await kitchen.cooks("xabc")  # and not y, which came before it
+    await kitchen.serve(guests, "abc")
+    await kitchen.cooks("xabcy")
+    await kitchen.serve(guests, "yz")
 
 
 async def test_one_address_never_has_every_place():
     kitchen = Kitchen()
-    of_one = [kitchen.order(name, address="one") for name in "abcd"]
-    await kitchen.cooks("a", "b")
-    other = kitchen.order("x", address="other")
-    await kitchen.cooks("a", "b", "x")
-    kitchen.serve("a")
-    await of_one[0].answer()
-    await kitchen.cooks("a", "b", "x", "c")  # and not d, although nobody is in its way
-    for name in "bcdx":
-        kitchen.serve(name)
-    assert [await each.answer() for each in (*of_one, other)] == [b"a", b"b", b"c", b"d", b"x"]
+    guests = kitchen.order("abcd", address="one")
+    await kitchen.cooks("ab")
+    guests |= kitchen.order("x", address="other")
+    await kitchen.cooks("abx")
+    await kitchen.serve(guests, "a")
+    await kitchen.cooks("abxc")  # and not d, although nobody is in its way
+    await kitchen.serve(guests, "bcdx")
 
 
 async def test_after_a_burst_an_address_waits_for_its_turn_and_files_do_not(monkeypatch):
     monkeypatch.setattr(limits, "PAGE_BURST", 1)
     monkeypatch.setattr(limits, "PAGE_EVERY", 4.0)
     kitchen = Kitchen()
-    guests = {name: kitchen.order(name, address="one") for name in "abc"}
-    file, other = kitchen.order("f", "file", address="one"), kitchen.order("x", address="other")
-    for name in "abcfx":
-        kitchen.serve(name)
-    assert [await each.answer() for each in (guests["a"], file, other)] == [b"a", b"f", b"x"]
+    guests = (
+        kitchen.order("abc", address="one") | kitchen.order("f", "file", "one") | kitchen.order("x", address="other")
+    )
+    await kitchen.serve(guests, "afx")
     assert [planned.at for planned in kitchen.clock.planned] == [4.0, 8.0]
     for name, turn in (("b", 4.0), ("c", 8.0)):
         kitchen.clock.set(turn)
-        assert await guests[name].answer() == name.encode()
+        await kitchen.serve(guests, name)
 
 
 async def test_an_address_that_would_wait_too_long_is_asked_to_come_back(monkeypatch):
@@ -176,70 +163,60 @@ async def test_an_address_that_would_wait_too_long_is_asked_to_come_back(monkeyp
     monkeypatch.setattr(limits, "PAGE_EVERY", 60.0)
     monkeypatch.setattr(limits, "LONGEST_TURN", 90.0)
     kitchen = Kitchen()
-    first, leaves, late = (kitchen.order(name, "page", "one") for name in "abc")
-    assert await late.answer() == b"later\n"
-    leaves.leave()  # before it is its turn
-    kitchen.serve("a")
-    assert [await first.answer(), await leaves.answer()] == [b"a", b""]
+    guests = kitchen.order("abc", address="one")
+    assert await guests["c"].answer() == b"later\n"
+    guests["b"].leave()  # before it is its turn
+    await kitchen.serve(guests, "a")
+    assert await guests["b"].answer() == b""
+    assert not kitchen.clock.planned
 
 
 async def test_files_wait_for_nothing_but_files():
     kitchen = Kitchen()
-    pages = [kitchen.order(name) for name in "abcd"]
-    await kitchen.cooks("a", "b", "c")
-    file = kitchen.order("f", "file")
-    kitchen.serve("f")
-    assert await file.answer() == b"f"
-    for name in "abcd":
-        kitchen.serve(name)
-    for page in pages:
-        await page.answer()
+    guests = kitchen.order("abcd")
+    await kitchen.cooks("abc")
+    guests |= kitchen.order("f", "file")
+    await kitchen.serve(guests, "f")
+    await kitchen.serve(guests, "abcd")
 
 
 async def test_whoever_finds_no_room_to_wait_is_asked_to_come_back():
     kitchen = Kitchen()
-    guests = [kitchen.order(name) for name in "abcdefgh"]  # three are made, five wait
-    await kitchen.cooks("a", "b", "c")
-    late = kitchen.order("late")
+    guests = kitchen.order("abcdefgh")  # three are made, five wait
+    await kitchen.cooks("abc")
+    late = kitchen.order("l")["l"]
     assert await late.answer() == b"later\n"
     assert late.sent[0]["status"] == 503
     assert (b"retry-after", b"5") in late.sent[0]["headers"]
-    for name in "abcdefgh":
-        kitchen.serve(name)
-    assert [await guest.answer() for guest in guests] == [name.encode() for name in "abcdefgh"]
+    await kitchen.serve(guests, "abcdefgh")
 
 
 async def test_whoever_goes_away_while_they_wait_leaves_the_line():
     kitchen = Kitchen()
-    guests = {name: kitchen.order(name) for name in "abcdefgh"}
-    await kitchen.cooks("a", "b", "c")
+    guests = kitchen.order("abcdefgh")
+    await kitchen.cooks("abc")
     for name in "de":
         guests[name].leave()
         assert await guests[name].answer() == b""
-    guests |= {name: kitchen.order(name) for name in "ij"}  # who have room again
-    for name in "abcfghij":
-        kitchen.serve(name)
-        assert await guests[name].answer() == name.encode()
-    await kitchen.cooks(*"abcfghij")
+    guests |= kitchen.order("ij")  # who have room again
+    await kitchen.serve(guests, "abcfghij")
+    await kitchen.cooks("abcfghij")
 
 
 async def test_a_place_is_free_when_its_thread_is_however_the_request_ended():
     kitchen = Kitchen()
-    guests = {name: kitchen.order(name) for name in "abc"}
-    await kitchen.cooks("a", "b", "c")
+    guests = kitchen.order("abc")
+    await kitchen.cooks("abc")
     guests["a"].task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await guests["a"].answer()
-    guests["d"] = kitchen.order("d")
-    kitchen.order("f", "file")
-    await kitchen.cooks(*"abcf")
+    guests |= kitchen.order("d") | kitchen.order("f", "file")
+    await kitchen.cooks("abcf")
     assert "d" not in kitchen.begun  # the thread of a is still at work
-    kitchen.serve("f")
-    kitchen.serve("a")
-    await kitchen.cooks(*"abcdf")
-    for name in "bcd":
-        kitchen.serve(name)
-        assert await guests[name].answer() == name.encode()
+    await kitchen.serve(guests, "f")
+    await kitchen.serve({}, "a", taken=False)
+    await kitchen.cooks("abcdf")
+    await kitchen.serve(guests, "bcd")
 
 
 def test_the_heavy_routes_are_there():
@@ -262,12 +239,6 @@ def test_exports_and_backups_are_heavy_and_static_files_are_files(path, kind):
 
 
 def test_the_apology_is_in_the_language_of_the_browser():
-    scope = {
-        "type": "http",
-        "method": "GET",
-        "path": "/",
-        "query_string": b"",
-        "headers": [(b"accept-language", b"sv")],
-    }
-    assert "sekunder" in sorry(scope).decode()
-    assert "seconds" in sorry(scope | {"headers": []}).decode()
+    scope = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": []}
+    assert "seconds" in sorry(scope).decode()
+    assert "sekunder" in sorry(scope | {"headers": [(b"accept-language", b"sv")]}).decode()

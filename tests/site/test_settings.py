@@ -1,8 +1,7 @@
+import json
 import os
-import stat
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -10,29 +9,20 @@ from django.core.exceptions import ImproperlyConfigured
 
 from yatzy_site import environment, settings
 from yatzy_site.database import database
-from yatzy_site.keys import secret_key
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-
-
-def ask(expression, data, **variables):
-    """What the real settings say in a process of their own."""
-    code = f"from yatzy_site import settings; print({expression})"
-    variables = {"PATH": os.environ["PATH"], "YATZY_DATA": str(data)} | variables
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=variables, capture_output=True, text=True)
-    return (done.stdout or done.stderr).strip().splitlines()[-1]
-
-
-def test_nothing_needs_to_be_configured_and_the_defaults_are_safe(tmp_path):
-    said = ask("settings.DEBUG, settings.HTTPS, settings.LANGUAGE_CODE, '*' in settings.ALLOWED_HOSTS", tmp_path)
-    assert said == "False False en False"
-
-
-def test_a_host_adds_names_with_a_variable(tmp_path):
-    said = ask("settings.FURTHER_HOSTS", tmp_path, YATZY_HOSTS="a.example, yatzy.example")
-    assert said == "['a.example', 'yatzy.example']"
-
-
+ANSWERS = """
+import importlib, json, os, sys
+own = dict(os.environ)
+for given, expression in json.load(sys.stdin):
+    os.environ.clear()
+    os.environ.update(own | given)
+    sys.modules.pop("yatzy_site.settings", None)
+    try:
+        print(eval(expression, {"settings": importlib.import_module("yatzy_site.settings")}))
+    except Exception as error:
+        print(str(error))
+"""
 MAKES_NOTHING = """
 import sys
 
@@ -52,84 +42,89 @@ print("imported:", [name for name in names if name in sys.modules])
 """
 
 
+def say(code, data, heard="", **variables):
+    """What a process says that begins with the real settings."""
+    own = {"PATH": os.environ["PATH"], "YATZY_DATA": str(data)} | variables
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, cwd=ROOT, env=own, input=heard, stdout=subprocess.PIPE, text=True, check=True).stdout
+
+
+def ask(data, expression, *environments):
+    """What is so in each of these environments, or why it cannot be."""
+    return say(ANSWERS, data, json.dumps([(given, expression) for given in environments])).splitlines()
+
+
+def test_nothing_needs_to_be_configured_and_the_defaults_are_safe(tmp_path):
+    said = ask(tmp_path, "settings.DEBUG, settings.HTTPS, settings.LANGUAGE_CODE, '*' in settings.ALLOWED_HOSTS", {})
+    assert said == ["(False, False, 'en', False)"]
+
+
+def test_right_values_are_taken(tmp_path):
+    chosen = {"YATZY_TIME_ZONE": "Europe/Helsinki", "YATZY_LANGUAGE": "fi", "YATZY_SECRET_KEY": "x" * 32}
+    chosen |= {"YATZY_HOSTS": "a.example, yatzy.example", "YATZY_HTTPS": "1"}
+    seen = "settings.TIME_ZONE, settings.LANGUAGE_CODE, len(settings.SECRET_KEY), settings.FURTHER_HOSTS, "
+    seen += "settings.CSRF_COOKIE_SECURE, settings.LANGUAGE_COOKIE_SECURE"
+    said = ask(tmp_path, seen, chosen)
+    assert said == ["('Europe/Helsinki', 'fi', 32, ['a.example', 'yatzy.example'], True, True)"]
+
+
 def test_reading_the_settings_makes_nothing_and_looks_nothing_up(tmp_path):
     """They are values: files, hashes, bundles and a look at the networks are the launch's work."""
-    variables = {"PATH": os.environ["PATH"], "YATZY_DATA": str(tmp_path / "data")}
-    command = [sys.executable, "-c", MAKES_NOTHING.replace("ROOT", repr(str(ROOT)))]
-    done = subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, check=True)
-    assert done.stdout == "imported: []\n"
+    assert say(MAKES_NOTHING.replace("ROOT", repr(str(ROOT))), tmp_path / "data") == "imported: []\n"
     assert list(tmp_path.iterdir()) == []
 
 
 def test_the_launch_makes_what_the_settings_name(tmp_path):
     code = "from yatzy_site.launch.start import launch; launch(); from django.conf import settings as s;"
     code += "print(len(s.SECRET_KEY) >= 50, s.STATIC_URL.count('/'), 'localhost' in s.ALLOWED_HOSTS)"
-    variables = {"PATH": os.environ["PATH"], "YATZY_DATA": str(tmp_path / "data")}
-    variables["DJANGO_SETTINGS_MODULE"] = "yatzy_site.settings"
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=variables, capture_output=True, text=True)
-    assert done.stdout == "True 3 True\n", done.stderr
+    said = say(code, tmp_path / "data", DJANGO_SETTINGS_MODULE="yatzy_site.settings")
+    assert said == "True 3 True\n"
     assert [path.name for path in (tmp_path / "data").iterdir()] == ["secret-key"]
 
 
-def test_behind_https_cookies_are_secure(tmp_path):
-    said = ask("settings.CSRF_COOKIE_SECURE, settings.LANGUAGE_COOKIE_SECURE", tmp_path, YATZY_HTTPS="1")
-    assert said == "True True"
-
-
-@pytest.mark.parametrize(
-    ("variable", "given", "sentence"),
-    [
+def test_a_wrong_value_is_named_in_one_line_that_repeats_no_secret(tmp_path):
+    zone = "YATZY_TIME_ZONE must be a zone such as Europe/Helsinki, not"
+    proxies = "YATZY_PROXY_ADDRESSES must be addresses or networks, such as 127.0.0.1,172.16.0.0/12, not"
+    wrong = [
         ("YATZY_DEBUG", "maybe", "YATZY_DEBUG must be 1 or 0, not 'maybe'."),
-        ("YATZY_TIME_ZONE", "Helsinki", "YATZY_TIME_ZONE must be a zone such as Europe/Helsinki, not 'Helsinki'."),
-        ("YATZY_TIME_ZONE", "Europe", "YATZY_TIME_ZONE must be a zone such as Europe/Helsinki, not 'Europe'."),
+        ("YATZY_TIME_ZONE", "Helsinki", f"{zone} 'Helsinki'."),
+        ("YATZY_TIME_ZONE", "Europe", f"{zone} 'Europe'."),
         ("YATZY_LANGUAGE", "tlh", f"YATZY_LANGUAGE must be {' or '.join(dict(settings.LANGUAGES))}, not 'tlh'."),
         ("YATZY_HISTORY", "nobody", "YATZY_HISTORY must be everybody or players, not 'nobody'."),
         ("YATZY_SECRET_KEY", "x" * 31, "YATZY_SECRET_KEY must have at least 32 characters."),
-        (
-            "YATZY_PROXY_ADDRESSES",
-            "nginx",
-            "YATZY_PROXY_ADDRESSES must be addresses or networks, such as 127.0.0.1,172.16.0.0/12, not 'nginx'.",
-        ),
+        ("YATZY_PROXY_ADDRESSES", "nginx", f"{proxies} 'nginx'."),
         ("YATZY_HOSTS", "a.example *", "such as yatzy.example.org,192.168.1.20: '*' is none."),
-    ],
-)
-def test_a_wrong_value_is_named_in_one_line(variable, given, sentence, tmp_path):
-    assert ask("1", tmp_path, **{variable: given}).endswith(sentence)
+        ("YATZY_OWNER_TOKEN", "hunter2", "YATZY_OWNER_TOKEN must have at least 16 characters."),
+        ("YATZY_OWNER_TOKEN", "a token with spaces / in it", "only letters, digits, - and _ may be in it."),
+    ]
+    said = ask(tmp_path, "1", *({name: given} for name, given, _ in wrong))
+    for line, (name, given, sentence) in zip(said, wrong, strict=True):
+        assert line.endswith(sentence)
+        assert "TOKEN" not in name or given not in line
 
 
-def test_right_values_are_taken(tmp_path):
-    said = "settings.TIME_ZONE, settings.LANGUAGE_CODE, len(settings.SECRET_KEY)"
-    given = {"YATZY_TIME_ZONE": "Europe/Helsinki", "YATZY_LANGUAGE": "fi", "YATZY_SECRET_KEY": "x" * 32}
-    assert ask(said, tmp_path, **given) == "Europe/Helsinki fi 32"
-
-
-@pytest.mark.parametrize(
-    ("given", "seen"),
-    [
+def test_past_games_are_everybodys_at_home_and_ones_own_in_public(tmp_path):
+    seen = [
         ({}, "everybody"),
         ({"YATZY_HTTPS": "1"}, "players"),
         ({"YATZY_PROXY": "1"}, "players"),
         ({"YATZY_PUBLIC_URL": "https://yatzy.example.org"}, "players"),
         ({"YATZY_HTTPS": "1", "YATZY_HISTORY": "everybody"}, "everybody"),
         ({"YATZY_HISTORY": "players"}, "players"),
-    ],
-)
-def test_past_games_are_everybodys_at_home_and_ones_own_in_public(given, seen, tmp_path):
-    assert ask("settings.HISTORY", tmp_path, **given) == seen
+    ]
+    assert ask(tmp_path, "settings.HISTORY", *(given for given, _ in seen)) == [who for _, who in seen]
 
 
-@pytest.mark.parametrize(
-    ("given", "believed"),
-    [
-        ({}, "nobody"),
+def test_nobody_is_believed_about_other_peoples_addresses_but_a_proxy_that_is_configured(tmp_path):
+    believed = [
+        ({}, ""),
         ({"YATZY_PROXY": "1"}, "127.0.0.0/8 ::1/128"),
         ({"YATZY_HTTPS": "1"}, "127.0.0.0/8 ::1/128"),
         ({"YATZY_PUBLIC_URL": "https://yatzy.example.org"}, "127.0.0.0/8 ::1/128"),
         ({"YATZY_PROXY": "1", "YATZY_PROXY_ADDRESSES": "10.0.0.7, fd00::/8"}, "10.0.0.7/32 fd00::/8"),
-    ],
-)
-def test_nobody_is_believed_about_other_peoples_addresses_but_a_proxy_that_is_configured(given, believed, tmp_path):
-    assert ask("' '.join(map(str, settings.PROXIES)) or 'nobody'", tmp_path, **given) == believed
+    ]
+    said = ask(tmp_path, "' '.join(map(str, settings.PROXIES))", *(given for given, _ in believed))
+    assert said == [proxies for _, proxies in believed]
 
 
 @pytest.mark.parametrize("given", ["ten", "0", "70000"])
@@ -143,26 +138,6 @@ def test_an_empty_variable_is_the_default(monkeypatch):
     monkeypatch.setenv("YATZY_EXAMPLE", " ")
     assert environment.number("YATZY_EXAMPLE", 5, least=1, most=9) == 5
     assert environment.flag("YATZY_EXAMPLE", default=True) is True
-
-
-def test_the_secret_key_is_made_once_and_only_its_owner_can_read_it(tmp_path):
-    path = tmp_path / "secret-key"
-    key = secret_key(path)
-    assert secret_key(path) == key
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert list(tmp_path.iterdir()) == [path]
-
-
-def test_processes_that_start_together_share_one_key(tmp_path):
-    with ThreadPoolExecutor(8) as pool:
-        keys = set(pool.map(lambda _: secret_key(tmp_path / "secret-key"), range(64)))
-    assert len(keys) == 1
-
-
-def test_a_damaged_key_is_not_used(tmp_path):
-    (tmp_path / "secret-key").write_text("short")
-    with pytest.raises(ValueError, match="does not hold a key"):
-        secret_key(tmp_path / "secret-key")
 
 
 def test_without_a_database_url_games_are_kept_in_the_data_folder(tmp_path):

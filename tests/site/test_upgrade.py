@@ -1,5 +1,6 @@
 import sqlite3
 import stat
+from contextlib import closing
 
 import pytest
 from django.db import connections, migrations, models
@@ -42,25 +43,16 @@ def new_code(monkeypatch):
 
 
 def tables(path):
-    connection = sqlite3.connect(path)
-    try:
+    with closing(sqlite3.connect(path)) as connection:
         return {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    finally:
-        connection.close()
 
 
-def test_the_first_start_makes_the_tables_and_has_nothing_to_copy(data, new_code):
+def test_the_first_start_makes_the_tables_and_has_nothing_to_copy_nor_has_the_second(data, new_code):
     new_code()
-    assert upgrade_database(data / "backups", SPARE) is None
-    assert "games_pending" in tables(data / "yatzy.sqlite3")
-    assert not (data / "backups").exists()
-
-
-def test_a_second_start_leaves_everything_alone(data, new_code):
-    new_code()
-    upgrade_database(data / "backups", SPARE)
-    assert upgrade_database(data / "backups", SPARE) is None
-    assert not (data / "backups").exists()
+    for _ in range(2):
+        assert upgrade_database(data / "backups", SPARE) is None
+        assert "games_pending" in tables(data / "yatzy.sqlite3")
+        assert not (data / "backups").exists()
 
 
 def an_older_database(data):
