@@ -1,7 +1,5 @@
 """Claims as tests make them."""
 
-from __future__ import annotations
-
 from games.models import Device, Player
 from games.people.identity import device_of
 from games.rooms.claims import Asked, answer_claim, claim_member
@@ -13,9 +11,9 @@ def ask(night: Evening, name: str, device: Device | None = None, *, give_up: boo
     return claim_member(room=night.room, device=device, member_id=night.members[name].pk, give_up=give_up)
 
 
-def answer(night: Evening, asked: Asked, *, yes: bool) -> None:
-    """Alice, who hosts, says yes or no."""
-    answer_claim(room=night.room, by=night["alice"], claim_id=asked.claim, yes=yes)
+def answer(night: Evening, asked: Asked, *, yes: bool, by: Player | None = None) -> None:
+    """Alice, who hosts, says yes or no, or somebody else does."""
+    answer_claim(room=night.room, by=by or night["alice"], claim_id=asked.claim or 0, yes=yes)
 
 
 def player_with(token: str | None) -> Player | None:

@@ -1,17 +1,18 @@
-"""I was Anna."""
+"""I was Anna: the table says who is, and of what anybody has nothing is lost unasked."""
 
 import pytest
 
 from games.errors import Reason
+from games.history.past_games import my_games
 from games.live.room_view import room_view
-from games.models import Claim, Device, DeviceLink, Player
+from games.models import Claim, Device, DeviceLink, Game, Member, Player, Room, Scorecard
 from games.people.identity import device_of, present_member
 from games.rooms import members, room
-from games.rooms.claims import MOST_CLAIMS, answer_claim, claim_member
-from games.rooms.games import start_game
+from games.rooms.claims import MOST_CLAIMS, claim_member
+from games.rooms.games import abandon_game, start_game
 from games.rooms.guests import create_device_link
-from games.rooms.seats import add_bot, add_friend
-from tests.helpers.asking import ask, player_with
+from games.rooms.seats import add_bot, add_friend, leave_seat
+from tests.helpers.asking import answer, ask, player_with
 from tests.helpers.factories import DeviceFactory, evening
 from tests.helpers.refusing import refuses
 
@@ -26,72 +27,80 @@ def night(here):
     return made
 
 
-def test_a_claim_waits_for_the_table(night):
-    asked = ask(night, "anna")
-    view = room_view(night.room)
-    assert [(claim.id, claim.member) for claim in view.claims] == [(asked.claim, night.members["anna"].pk)]
-    assert asked.ask_again is None
-    assert player_with(asked.token) != night["anna"]
+def join(night, name, device=None):
+    """The browser of somebody who came in under a name."""
+    joined = members.join_room(room=night.room, player=device.player if device else None, name=name)
+    return device or device_of(joined.token)
 
 
-def test_with_a_yes_the_new_browser_is_anna_and_the_old_one_is_not(night):
+def test_with_a_yes_the_new_browser_is_anna_and_the_old_one_is_not(night, told, django_capture_on_commit_callbacks):
     create_device_link(player=night["anna"])
+    before = set(Player.objects.values_list("pk", flat=True))
     asked = ask(night, "anna")
-    answer_claim(room=night.room, by=night["alice"], claim_id=asked.claim, yes=True)
+    claims = room_view(night.room).claims
+    assert [(claim.id, claim.member) for claim in claims] == [(asked.claim, night.members["anna"].pk)]
+    assert asked.ask_again is None
+    asking = player_with(asked.token)
+    assert asking != night["anna"]
+    with django_capture_on_commit_callbacks(execute=True):
+        answer(night, asked, yes=True)
+    assert {("identity_changed", asking.pk), ("identity_changed", night["anna"].pk)} <= set(told)
     assert player_with(asked.token) == night["anna"]
     assert player_with("anna") is None
     assert not DeviceLink.objects.exists()
     assert room_view(night.room).claims == ()
+    assert set(Player.objects.values_list("pk", flat=True)) == before  # of somebody made only to ask nothing is left
 
 
-def test_somebody_made_only_to_ask_leaves_nothing_behind(night):
-    before = set(Player.objects.values_list("pk", flat=True))
+def test_with_a_no_everything_stays_and_somebody_made_only_to_ask_goes(night, told, django_capture_on_commit_callbacks):
     asked = ask(night, "anna")
-    answer_claim(room=night.room, by=night["alice"], claim_id=asked.claim or 0, yes=True)
-    assert set(Player.objects.values_list("pk", flat=True)) == before
-
-
-def test_with_a_no_everything_stays(night):
-    asked = ask(night, "anna")
-    answer_claim(room=night.room, by=night["alice"], claim_id=asked.claim or 0, yes=False)
+    asking = player_with(asked.token)
+    assert asking.name == ""
+    with django_capture_on_commit_callbacks(execute=True):
+        answer(night, asked, yes=False)
     assert player_with("anna") == night["anna"]
-    assert player_with(asked.token) != night["anna"]
+    assert player_with(asked.token) is None
+    assert set(Player.objects.values_list("name", flat=True)) == {"alice", "anna", "bob"}
+    assert ("identity_changed", asking.pk) in told
     assert not Claim.objects.exists()
+    with refuses(Reason.NO_SUCH_CLAIM):  # it is answered once
+        answer(night, asked, yes=True)
+
+
+def test_a_no_takes_nothing_from_somebody_with_a_name(night):
+    phone = join(night, "charlie")
+    answer(night, ask(night, "anna", phone), yes=False)
+    assert Device.objects.get(pk=phone.pk).player.name == "charlie"
+    assert night.order() == ["alice", "anna", "bob", "charlie"]
 
 
 def test_seats_of_the_running_game_move_with_the_claim(night):
     friend = add_friend(room=night.room, by=night["bob"], name="Grandma")
     game = start_game(room=night.room)
     asked = claim_member(room=night.room, device=None, member_id=friend.pk)
-    answer_claim(room=night.room, by=night["alice"], claim_id=asked.claim or 0, yes=True)
+    answer(night, asked, yes=True)
     assert game.seats.get(member=friend).controller == friend.player
     friend.refresh_from_db()
     assert friend.controller == friend.player == player_with(asked.token)
 
 
-def test_only_the_host_answers_while_here(night):
+def test_only_the_host_answers_while_here_and_then_anybody_seated(night, here):
     asked = ask(night, "anna")
     with refuses(Reason.NOT_HOST):
-        answer_claim(room=night.room, by=night["bob"], claim_id=asked.claim or 0, yes=True)
-
-
-def test_anybody_seated_answers_while_the_host_is_away(night, here):
-    asked = ask(night, "anna")
+        answer(night, asked, yes=True, by=night["bob"])
     here(night["bob"])
-    answer_claim(room=night.room, by=night["bob"], claim_id=asked.claim or 0, yes=True)
+    answer(night, asked, yes=True, by=night["bob"])
     assert player_with(asked.token) == night.member("anna").player
 
 
-def test_nobody_is_claimed_who_is_here(night):
+def test_nobody_is_claimed_who_is_here_and_a_yes_comes_too_late_for_somebody_who_came_back(night, here):
+    asked = ask(night, "anna")
+    before = Player.objects.count()
     with refuses(Reason.MEMBER_IS_HERE):
         ask(night, "bob")
-    assert not Player.objects.exclude(pk__in=[player.pk for player in night.players.values()]).exists()
-
-
-def test_a_yes_comes_too_late_if_the_real_one_came_back(night, here):
-    asked = ask(night, "anna")
+    assert Player.objects.count() == before
     here(*night.players.values())
-    answer_claim(room=night.room, by=night["alice"], claim_id=asked.claim or 0, yes=True)
+    answer(night, asked, yes=True)
     assert player_with("anna") == night["anna"]
     assert not Claim.objects.exists()
 
@@ -100,47 +109,33 @@ def test_nobody_says_yes_to_themselves(night, here):
     asked = ask(night, "anna", Device.objects.get(player=night["bob"]))
     here(night["bob"])
     with refuses(Reason.NO_SUCH_CLAIM):
-        answer_claim(room=night.room, by=night["bob"], claim_id=asked.claim or 0, yes=True)
+        answer(night, asked, yes=True, by=night["bob"])
 
 
-def test_a_claim_is_answered_once(night):
-    asked = ask(night, "anna")
-    answer_claim(room=night.room, by=night["alice"], claim_id=asked.claim or 0, yes=False)
-    with refuses(Reason.NO_SUCH_CLAIM):
-        answer_claim(room=night.room, by=night["alice"], claim_id=asked.claim or 0, yes=True)
-
-
-def test_of_two_who_say_they_were_anna_one_is(night):
+def test_of_two_who_say_they_were_anna_one_is_and_the_other_leaves_nothing_behind(night):
     first, second = ask(night, "anna"), ask(night, "anna")
-    answer_claim(room=night.room, by=night["alice"], claim_id=second.claim or 0, yes=True)
+    answer(night, second, yes=True)
     assert player_with(second.token) == night["anna"]
+    assert player_with(first.token) is None
     with refuses(Reason.NO_SUCH_CLAIM):
-        answer_claim(room=night.room, by=night["alice"], claim_id=first.claim or 0, yes=True)
+        answer(night, first, yes=True)
 
 
-def test_a_browser_asks_for_one_place_at_a_time(night, here):
+def test_a_browser_asks_for_one_place_at_a_time_and_a_reloaded_page_keeps_its_number(night, here):
     here(night["alice"])
-    device = DeviceFactory()
-    ask(night, "anna", device)
-    ask(night, "bob", device)
+    asked = ask(night, "anna")
+    again = device_of(asked.token)
+    assert ask(night, "anna", again).claim == asked.claim
+    ask(night, "bob", again)
     assert [claim.member for claim in Claim.objects.all()] == [night.members["bob"]]
 
 
-def test_a_question_that_a_reloaded_page_asks_again_keeps_its_number(night):
-    asked = ask(night, "anna")
-    assert ask(night, "anna", device_of(asked.token or "")).claim == asked.claim
-    assert Claim.objects.count() == 1
-
-
-def test_neither_bots_nor_oneself_can_be_claimed(night):
-    bot = add_bot(room=night.room, by=night["alice"], level="casual")
+def test_neither_bots_nor_oneself_can_be_claimed_nor_anybody_by_somebody_who_was_kicked(night):
+    bot = add_bot(room=night.room, by=night["alice"], level="greedy")
     with refuses(Reason.NO_SUCH_MEMBER):
         claim_member(room=night.room, device=None, member_id=bot.pk)
     with refuses(Reason.NO_SUCH_MEMBER):
         ask(night, "anna", Device.objects.get(player=night["anna"]))
-
-
-def test_who_was_kicked_asks_for_nothing(night):
     members.kick(room=night.room, by=night["alice"], member_id=night.members["bob"].pk)
     with refuses(Reason.KICKED):
         ask(night, "anna", Device.objects.get(player=night["bob"]))
@@ -162,62 +157,122 @@ def test_questions_do_not_pile_up(night):
         ask(night, "anna")
 
 
+# What Anna did under another name
+
+
 def test_what_anna_did_as_a_newcomer_goes_with_her(night):
-    joined = members.join_room(room=night.room, player=None, name="anna again")
-    again = player_with(joined.token)
+    phone = join(night, "anna again")
+    again = phone.player
     friend = add_friend(room=night.room, by=again, name="Grandma")
-    room.pass_host(room=night.room, by=night["alice"], member_id=joined.member.pk)
-    asked = ask(night, "anna", Device.objects.get(player=again))
+    room.pass_host(room=night.room, by=night["alice"], member_id=Member.objects.get(player=again).pk)
+    asked = ask(night, "anna", phone)
     room.pass_host(room=night.room, by=again, member_id=night.members["alice"].pk)
-    answer_claim(room=night.room, by=night["alice"], claim_id=asked.claim or 0, yes=True)
+    answer(night, asked, yes=True)
     friend.refresh_from_db()
     assert friend.controller == night["anna"]
     assert night.order() == ["alice", "anna", "bob", "Grandma"]
+
+
+def test_games_played_here_under_another_name_are_annas_now(night):
+    phone = join(night, "anna again")
+    game = start_game(room=night.room)
+    for column, total in enumerate((200, 10, 100, 250)):
+        Scorecard.objects.filter(game=game, column=column).update(total=total, place=1)
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
+    Room.objects.filter(pk=night.room.pk).update(status=Room.Status.FINISHED)
+    night.room.refresh_from_db()
+    answer(night, ask(night, "anna", phone), yes=True)
     assert not Player.objects.filter(name="anna again").exists()
+    assert [past.key for past in my_games(night["anna"].pk)] == [game.key]
+    (anna,) = [line for line in room_view(night.room).evening if line.name == "anna"]
+    assert (anna.games, anna.points) == (2, 260)
+
+
+def test_the_seat_that_anna_has_under_another_name_stays_hers_to_play(night):
+    phone = join(night, "anna again")
+    game = start_game(room=night.room)
+    answer(night, ask(night, "anna", phone), yes=True)
+    assert {seat.controller for seat in game.seats.filter(order__in=(1, 3))} == {night["anna"]}
+
+
+def test_somebody_who_looked_on_as_anna_sits_where_they_sat_under_the_other_name(night):
+    leave_seat(room=night.room, player=night["anna"])
+    answer(night, ask(night, "anna", join(night, "anna again")), yes=True)
+    assert night.order() == ["alice", "bob", "anna"]
 
 
 def test_a_host_who_turns_out_to_be_anna_stays_the_host(night, here):
-    joined = members.join_room(room=night.room, player=None, name="anna again")
-    room.pass_host(room=night.room, by=night["alice"], member_id=joined.member.pk)
+    phone = join(night, "anna again")
+    room.pass_host(room=night.room, by=night["alice"], member_id=Member.objects.get(player=phone.player).pk)
     here()
-    assert ask(night, "anna", device_of(joined.token or "")).claim is None
+    assert ask(night, "anna", phone).claim is None
     assert night.room.host == night.members["anna"]
 
 
 def test_a_second_device_of_the_asking_player_is_left_alone(night):
-    charlie = members.join_room(room=night.room, player=None, name="charlie")
-    player = player_with(charlie.token)
-    DeviceFactory(player=player, token="tablet")
-    asked = ask(night, "anna", device_of(charlie.token or ""))
-    answer_claim(room=night.room, by=night["alice"], claim_id=asked.claim or 0, yes=True)
-    assert player_with("tablet") == player
-    assert present_member(night.room, player.pk if player else None) is not None
+    phone = join(night, "charlie")
+    DeviceFactory(player=phone.player, token="tablet")
+    answer(night, ask(night, "anna", phone), yes=True)
+    assert player_with("tablet") == phone.player
+    assert present_member(night.room, phone.player.pk) is not None
 
 
-def test_browsers_learn_that_they_are_somebody_else_now(night, told, django_capture_on_commit_callbacks):
-    asked = ask(night, "anna")
-    asking = player_with(asked.token)
-    with django_capture_on_commit_callbacks(execute=True):
-        answer_claim(room=night.room, by=night["alice"], claim_id=asked.claim or 0, yes=True)
-    assert ("identity_changed", asking.pk) in told
-    assert ("identity_changed", night["anna"].pk) in told
+# What somebody who asks has elsewhere
 
 
-def test_with_everybodys_cookies_gone_nobody_is_left_to_ask(night, here):
-    here()
-    asked = ask(night, "alice")
-    assert asked.claim is None
-    assert player_with(asked.token) == night.member("alice").player != night["alice"]
-    assert night.room.host == night.members["alice"]
+@pytest.fixture
+def tablet(night):
+    """Carol's tablet: she has played elsewhere, and now looks in here."""
+    other = evening("carol")
+    start_game(room=other.room)
+    abandon_game(room=other.room, by=other["carol"])
+    return Device.objects.get(player=other["carol"])
 
 
-def test_a_short_silence_is_not_enough_to_be_somebody_else(night, here, settings):
+def test_a_browser_with_games_elsewhere_is_asked_before_it_loses_them(night, tablet):
+    with refuses(Reason.LOSES_OWN_GAMES):
+        ask(night, "anna", tablet)
+    assert room_view(night.room).claims == ()
+    assert ask(night, "anna", tablet, give_up=True).claim is not None
+
+
+def test_a_place_in_another_room_is_enough_to_be_asked(night):
+    other = evening("carol")
+    device = Device.objects.get(player=other["carol"])
+    with refuses(Reason.LOSES_OWN_GAMES):
+        ask(night, "anna", device)
+    members.leave_room(room=other.room, player=other["carol"])
+    assert ask(night, "anna", device).claim is not None
+
+
+def test_who_has_another_device_too_loses_nothing_and_is_not_asked(night, tablet):
+    DeviceFactory(player=tablet.player, token="phone")
+    answer(night, ask(night, "anna", tablet), yes=True)
+    assert player_with("phone") == tablet.player
+
+
+def test_what_was_given_up_stays_where_it_was_and_can_be_claimed_back(night, tablet):
+    carol = tablet.player
+    friend_elsewhere = add_friend(room=Room.objects.get(members__player=carol), by=carol, name="Grandma")
+    join(night, "carol", tablet)
+    answer(night, ask(night, "anna", tablet, give_up=True), yes=True)
+    friend_elsewhere.refresh_from_db()
+    assert friend_elsewhere.controller == carol
+    assert len(my_games(carol.pk)) == 1
+    assert my_games(night["anna"].pk) == ()
+    assert night.order() == ["alice", "anna", "bob"]
+
+
+# With everybody's cookies gone
+
+
+def test_nobody_is_left_to_ask_but_not_after_a_short_silence(night, here, settings):
     here()
     settings.HOST_AWAY_AFTER = 60
     asked = ask(night, "alice")
     assert asked.claim is not None
     assert asked.ask_again == 60
     settings.HOST_AWAY_AFTER = 0
-    again = ask(night, "alice", device_of(asked.token or ""))
-    assert again.claim is None
-    assert player_with(asked.token) == night.member("alice").player
+    assert ask(night, "alice", device_of(asked.token)).claim is None
+    assert player_with(asked.token) == night.member("alice").player != night["alice"]
+    assert night.room.host == night.members["alice"]
