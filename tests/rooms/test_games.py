@@ -1,4 +1,4 @@
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -31,15 +31,25 @@ def names(game: Game) -> list[str]:
     return [seat.player.name if seat.player else seat.bot_name for seat in game.seats.order_by("order")]
 
 
-def test_a_game_seats_everybody_in_order():
+def put_in_teams(night: Evening, **teams: int) -> None:
+    for name, team in teams.items():
+        set_team(room=night.room, by=night["alice"], member_id=night.members[name].pk, team=team)
+
+
+def test_a_game_seats_everybody_in_order_and_tells_the_room(told, django_capture_on_commit_callbacks):
     night = evening("alice", "bob", watching=("charlie",))
     add_bot(room=night.room, by=night["alice"], level="casual")
     add_friend(room=night.room, by=night["bob"], name="Grandma")
-    game = start_game(room=night.room)
+    with django_capture_on_commit_callbacks(execute=True):
+        game = start_game(room=night.room, by=night["alice"])
+    assert told == [("room_changed", night.room.code)]
     assert names(game) == ["alice", "bob", "Pip", "Grandma"]
     controllers = [seat.controller for seat in game.seats.order_by("order")]
     assert controllers == [night["alice"], night["bob"], None, night["bob"]]
     assert (night.room.game, night.room.status) == (game, Room.Status.PLAYING)
+    for again in (start_game, rematch, room.to_lobby):  # there is one game on the table
+        with refuses(Reason.GAME_RUNNING):
+            again(room=night.room, by=night["alice"])
 
 
 def test_a_game_freezes_what_was_agreed():
@@ -63,23 +73,15 @@ def test_the_log_begins_with_the_commitments_to_the_dice():
 @pytest.mark.parametrize(
     "settings",
     [
-        {"ruleset": "maxi"},
-        {"order": "forced"},
-        {"sections": "upper"},
-        {"zeros": "only_when_nothing_fits"},
-        {"bonus_points": 51},
-        {"bonus_threshold": 62},
-        {"undo": False},
-        {"dice_from": "final"},
-        {"teams": True},
+        *({"ruleset": "maxi"}, {"order": "forced"}, {"sections": "upper"}, {"zeros": "only_when_nothing_fits"}),
+        *({"bonus_points": 51}, {"bonus_threshold": 62}, {"undo": False}, {"dice_from": "final"}, {"teams": True}),
     ],
 )
 def test_what_was_agreed_is_bound_into_the_commitment(settings):
-    def agreement_of(**settings):
-        night = evening("alice", "bob", **settings)
-        game = start_game(room=night.room)
+    def agreement_of(**settings: Any) -> str:
+        game = start_game(room=evening("alice", "bob", **settings).room)
         (started,) = load_events(Move.objects.get(game=game).events)
-        state = rules.new_game(game.ruleset, 2, load_house(game.house), dice_from=cast(Any, game.dice_from))
+        state = rules.new_game(game.ruleset, 2, load_house(game.house), dice_from=game.dice_from)
         assert started.agreed == agreed(game.key, state, undo=settings.get("undo", True))
         Device.objects.all().delete()
         return agreement("the-same", state, undo=settings.get("undo", True))
@@ -87,74 +89,52 @@ def test_what_was_agreed_is_bound_into_the_commitment(settings):
     assert agreement_of(**settings) != agreement_of()
 
 
-def test_every_game_has_a_secret_of_its_own():
+def test_every_game_has_a_secret_of_its_own_that_tests_may_know(monkeypatch):
     one, other = (start_game(room=evening(name).room) for name in ("alice", "bob"))
     assert one.secret != other.secret
     assert one.key != other.key
-
-
-def test_tests_may_know_the_secret(monkeypatch):
     monkeypatch.setattr(process, "new_secret", lambda: b"\xab" * 32)
-    assert start_game(room=evening("alice").room).secret == "ab" * 32
+    assert start_game(room=evening("charlie").room).secret == "ab" * 32
 
 
 def test_a_table_opens_what_was_started():
     game = start_game(room=evening("alice", "bob", "charlie", "dave", teams=True).room)
-    stored = stored_game(game.pk)
-    assert [column.seats for column in stored.start.state.columns] == [(0, 2), (1, 3)]
+    assert [column.seats for column in stored_game(game.pk).start.state.columns] == [(0, 2), (1, 3)]
     assert Scorecard.objects.filter(game=game).count() == 2
 
 
-def test_the_team_of_the_first_seat_plays_first():
+def test_the_team_of_the_first_seat_plays_first_and_one_team_alone_is_none():
     night = evening("alice", "bob", "charlie", teams=True)
-    for name, team in (("alice", 1), ("bob", 0), ("charlie", 1)):
-        set_team(room=night.room, by=night["alice"], member_id=night.members[name].pk, team=team)
-    game = start_game(room=night.room)
-    assert load_house(game.house).teams == ((0, 2), (1,))
-
-
-def test_one_team_alone_is_no_team_game():
-    night = evening("alice", "bob", teams=True)
-    for name in ("alice", "bob"):
-        set_team(room=night.room, by=night["alice"], member_id=night.members[name].pk, team=0)
+    put_in_teams(night, alice=0, bob=0, charlie=0)
     with refuses(rules.Refusal.BAD_TEAMS):
         start_game(room=night.room)
+    put_in_teams(night, alice=1, bob=0, charlie=1)
+    assert load_house(start_game(room=night.room).house).teams == ((0, 2), (1,))
 
 
-def test_a_game_needs_somebody():
-    night = evening("alice")
-    members.leave_room(room=night.room, player=night["alice"])
-    with refuses(Reason.NOBODY_SEATED):
-        start_game(room=night.room)
-
-
-def test_bots_cannot_see_real_dice():
+def test_a_game_needs_somebody_and_bots_cannot_see_real_dice():
     night = evening("alice", dice_from="each_roll")
     add_bot(room=night.room, by=night["alice"], level="casual")
     with refuses(Reason.BOTS_NEED_OUR_DICE):
         start_game(room=night.room)
+    empty = evening("bob")
+    members.leave_room(room=empty.room, player=empty["bob"])
+    with refuses(Reason.NOBODY_SEATED):
+        start_game(room=empty.room)
     assert not Game.objects.exists()
 
 
-def test_there_is_one_game_on_the_table():
-    night = evening("alice")
-    start_game(room=night.room)
-    for again in (start_game, rematch):
-        with refuses(Reason.GAME_RUNNING):
-            again(room=night.room, by=night["alice"])
-    with refuses(Reason.GAME_RUNNING):
-        room.to_lobby(room=night.room, by=night["alice"])
-
-
-def test_in_a_rematch_the_next_player_is_first():
+def test_in_a_rematch_the_next_player_is_first_until_the_host_chooses_anew():
     night = evening("alice", "bob", "charlie")
-    first = start_game(room=night.room)
+    orders = [names(start_game(room=night.room))]
+    for _ in range(2):
+        finish(night)
+        orders.append(names(rematch(room=night.room, by=night["alice"])))
+    assert [order[0] for order in orders] == ["alice", "bob", "charlie"]
+    assert orders[-1] == ["charlie", "alice", "bob"]
     finish(night)
-    second = rematch(room=night.room, by=night["alice"])
-    finish(night)
-    third = rematch(room=night.room, by=night["alice"])
-    assert [names(game)[0] for game in (first, second, third)] == ["alice", "bob", "charlie"]
-    assert names(third) == ["charlie", "alice", "bob"]
+    move_seat(room=night.room, by=night["alice"], member_id=night.members["bob"].pk, to=0)
+    assert names(rematch(room=night.room, by=night["alice"])) == ["bob", "charlie", "alice"]
 
 
 def test_in_a_rematch_of_teams_the_other_team_is_first():
@@ -167,28 +147,13 @@ def test_in_a_rematch_of_teams_the_other_team_is_first():
     assert [seat.team for seat in game.seats.order_by("order")] == [1, 0, 1, 0]
 
 
-def test_if_the_first_player_has_gone_the_second_is_first_already():
-    night = evening("alice", "bob", "charlie")
+def test_if_the_first_player_has_gone_the_second_is_first_already_and_late_comers_play():
+    night = evening("alice", "bob", "charlie", watching=("dave",))
     start_game(room=night.room)
+    take_seat(room=night.room, player=night["dave"])
     finish(night)
     members.leave_room(room=night.room, player=night["alice"])
-    assert names(rematch(room=night.room, by=night["bob"])) == ["bob", "charlie"]
-
-
-def test_an_order_the_host_chose_anew_is_played_as_chosen():
-    night = evening("alice", "bob", "charlie")
-    start_game(room=night.room)
-    finish(night)
-    move_seat(room=night.room, by=night["alice"], member_id=night.members["charlie"].pk, to=0)
-    assert names(rematch(room=night.room, by=night["alice"])) == ["charlie", "alice", "bob"]
-
-
-def test_late_comers_play_in_the_rematch():
-    night = evening("alice", watching=("bob",))
-    start_game(room=night.room)
-    take_seat(room=night.room, player=night["bob"])
-    finish(night)
-    assert names(rematch(room=night.room, by=night["alice"])) == ["bob", "alice"]
+    assert names(rematch(room=night.room, by=night["bob"])) == ["bob", "charlie", "dave"]
 
 
 def test_after_a_game_the_room_goes_back_to_the_lobby_for_new_rules():
@@ -201,6 +166,8 @@ def test_after_a_game_the_room_goes_back_to_the_lobby_for_new_rules():
 
 def test_a_game_the_host_ends_is_kept_as_unfinished_with_its_secret_shown():
     night = evening("alice", "bob")
+    with refuses(Reason.NO_GAME):
+        abandon_game(room=night.room, by=night["alice"])
     game = start_game(room=night.room)
     abandon_game(room=night.room, by=night["alice"])
     game.refresh_from_db()
@@ -215,12 +182,6 @@ def test_a_game_the_host_ends_is_kept_as_unfinished_with_its_secret_shown():
         position = position.after(*move)
     assert position.ended
     assert position.secret == game.secret
-
-
-def test_only_a_running_game_can_be_ended():
-    night = evening("alice")
-    with refuses(Reason.NO_GAME):
-        abandon_game(room=night.room, by=night["alice"])
 
 
 def test_a_game_that_has_just_ended_by_itself_is_not_abandoned():
@@ -249,10 +210,3 @@ def test_closing_a_room_ends_its_game_and_sends_everybody_home(told, django_capt
     game.refresh_from_db()
     assert (game.status, night.room.status) == (Game.Status.ABANDONED, Room.Status.CLOSED)
     assert ("room_closed", night.room.code) in told
-
-
-def test_an_event_of_every_start_tells_the_room(told, django_capture_on_commit_callbacks):
-    night = evening("alice")
-    with django_capture_on_commit_callbacks(execute=True):
-        start_game(room=night.room, by=night["alice"])
-    assert told == [("room_changed", night.room.code)]
