@@ -13,11 +13,11 @@ from games.live.decide import CommitChain
 from games.live.table import Table, Wish, fresh_id
 from games.live.writer import Writer
 from games.log.room_settings import RoomSettings
-from games.log.stored import stored_game
 from games.models import Game, Member, Room
 from games.rooms.games import abandon_game, start_game
 from rules.fairness import Chain, chain
 from tests.helpers.factories import evening
+from tests.helpers.played import open_table
 from tests.helpers.stored import seated_game
 
 
@@ -73,17 +73,12 @@ Play = Callable[[Seats], Awaitable[None]]
 
 
 async def played(game: Game, play: Play) -> Game:
-    stored = await sync_to_async(stored_game)(game.pk)
     writer = Writer()
     try:
-        await play(Seats(Table(stored, writer=writer, show=_nobody)))
+        await play(Seats(await open_table(game, writer)))
     finally:
         await writer.stop()
     return game
-
-
-async def _nobody(*shown: object) -> None:
-    """Nobody looks."""
 
 
 async def game_of(play: Play, *names: str, bots: int = 0, teams: tuple[int, ...] = (), **settings: Any) -> Game:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
@@ -21,11 +22,18 @@ from rules.fairness import Chain, chain
 NOW_AND_THEN = (rules.Undo, rules.Skip, rules.HandOver, rules.ComeBack)
 
 
+async def _nobody(*shown: object) -> None:
+    """Nobody looks."""
+
+
+async def open_table(game: Game, writer: Writer, show: Callable[[str], Awaitable[object]] = _nobody) -> Table:
+    return Table(await database_sync_to_async(stored_game)(game.pk), writer=writer, show=show)
+
+
 async def play_on(game: Game, luck: Random, *, moves: int | None = None, odd: bool = True) -> Table:
     """Play `game` for so many actions or to its end; with `odd` also what players do now and then."""
-    stored = await database_sync_to_async(stored_game)(game.pk)
     writer = Writer()
-    table = Table(stored, writer=writer, show=_nobody)
+    table = await open_table(game, writer)
     player = RandomPlayer(luck)
     own = await _commit_first_seat(table, luck)
     try:
@@ -56,7 +64,3 @@ async def _commit_first_seat(table: Table, luck: Random) -> Chain:
 async def _try(table: Table, action: rules.Action) -> None:
     with suppress(Refused):  # not now
         await table.play(Wish(fresh_id(), action))
-
-
-async def _nobody(*shown: object) -> None:
-    """Nobody looks."""

@@ -1,6 +1,5 @@
 """Teams: dealt fairly, named by their host, and the same on every screen until the game is history."""
 
-from collections import Counter
 from typing import Any
 
 import pytest
@@ -16,6 +15,7 @@ from games.rooms.games import abandon_game, start_game
 from games.rooms.teams import change_team_look, checked_looks, deal_teams
 from tests.helpers.factories import Evening, evening
 from tests.helpers.pages import a_game, opened
+from tests.helpers.refusing import refuses
 
 pytestmark = pytest.mark.django_db
 
@@ -31,49 +31,36 @@ def name_teams(night: Evening, *looks: dict[str, Any]) -> None:
     night.room.refresh_from_db()
 
 
-@pytest.mark.parametrize(("count", "dealt"), [(2, [0, 1, 0, 1, 0]), (3, [0, 1, 2, 0, 1]), (4, [0, 1, 2, 3, 0])])
-def test_seats_are_dealt_in_turn_and_teams_are_switched_on(count, dealt):
-    night = evening(*NAMES)
-    deal_teams(room=night.room, by=night["alice"], count=count)
+def deal(night: Evening, count: int, **how: bool) -> list[int | None]:
+    deal_teams(room=night.room, by=night["alice"], count=count, **how)
     night.room.refresh_from_db()
-    assert load_settings(night.room.settings).teams
-    assert teams(night) == dealt
+    return teams(night)
 
 
-def test_fewer_teams_again_leave_nobody_in_one_that_is_gone():
+def test_seats_are_dealt_in_turn_and_teams_are_switched_on():
     night = evening(*NAMES)
-    deal_teams(room=night.room, by=night["alice"], count=4)
-    deal_teams(room=night.room, by=night["alice"], count=2)
-    assert teams(night) == [0, 1, 0, 1, 0]
+    for count, dealt in ((3, [0, 1, 2, 0, 1]), (4, [0, 1, 2, 3, 0]), (2, [0, 1, 0, 1, 0])):  # nobody stays in one more
+        assert deal(night, count) == dealt
+        assert load_settings(night.room.settings).teams
 
 
 def test_shuffled_teams_are_as_large_as_dealt_ones_and_not_always_the_same():
     night = evening(*NAMES)
-    seen = set()
-    for _ in range(60):
-        deal_teams(room=night.room, by=night["alice"], count=2, shuffle=True)
-        now = teams(night)
-        assert Counter(now) == {0: 3, 1: 2}
-        seen.add(tuple(now))
+    seen = {tuple(deal(night, 2, shuffle=True)) for _ in range(30)}
+    assert {(now.count(0), now.count(1)) for now in seen} == {(3, 2)}
     assert len(seen) > 3
 
 
-@pytest.mark.parametrize(
-    ("count", "code"), [(1, Reason.BAD_TEAM), (13, Reason.BAD_TEAM), (6, Reason.TOO_FEW_FOR_TEAMS)]
-)
-def test_what_cannot_be_dealt_changes_nothing(count, code):
+def test_what_cannot_be_dealt_changes_nothing():
     night = evening(*NAMES)
-    with pytest.raises(Refused, match=code):
-        deal_teams(room=night.room, by=night["alice"], count=count)
+    for count, code in ((1, Reason.BAD_TEAM), (13, Reason.BAD_TEAM), (6, Reason.TOO_FEW_FOR_TEAMS)):
+        with refuses(code):
+            deal(night, count)
+    with refuses(Reason.NOT_HOST):
+        deal_teams(room=night.room, by=night["bob"], count=2)
     night.room.refresh_from_db()
     assert not load_settings(night.room.settings).teams
     assert teams(night) == [None] * 5
-
-
-def test_only_the_host_deals():
-    night = evening(*NAMES)
-    with pytest.raises(Refused, match=Reason.NOT_HOST):
-        deal_teams(room=night.room, by=night["bob"], count=2)
 
 
 def test_a_team_is_called_by_its_number_until_it_is_named():
@@ -81,15 +68,14 @@ def test_a_team_is_called_by_its_number_until_it_is_named():
     assert settings.team_look(0) == TeamLook("Owls", 3)
     assert settings.team_look(1) == TeamLook("", 1)
     assert settings.team_look(9) == TeamLook("", 1)  # there are eight colours
-
-
-def test_names_are_tidied_like_peoples():
+    # Names are tidied like people's.
     assert checked_looks((TeamLook("  The   Owls "), TeamLook("   ", 2))) == (TeamLook("The Owls"), TeamLook("", 2))
 
 
-@pytest.mark.parametrize(
-    ("looks", "code"),
-    [
+def test_a_name_that_nobody_could_read_or_tell_apart_is_refused_and_nothing_is_lost():
+    night = evening("alice", "bob", teams=True)
+    name_teams(night, {"name": "Mice", "colour": 5})
+    for bad, code in (
         ([{"name": "x" * 25}], Reason.NAME_TOO_LONG),
         ([{"name": "ab\u202eslwO"}], Reason.NAME_BAD_CHARACTERS),
         ([{"name": "a\x00b"}], Reason.NAME_BAD_CHARACTERS),
@@ -98,15 +84,10 @@ def test_names_are_tidied_like_peoples():
         ([{"name": "Owls", "motto": "hoo"}], Reason.BAD_SETTINGS),
         ([{}] * 13, Reason.BAD_SETTINGS),
         ("Owls", Reason.BAD_SETTINGS),
-    ],
-)
-def test_a_name_that_nobody_could_read_or_tell_apart_is_refused_and_nothing_is_lost(looks, code):
-    night = evening("alice", "bob", teams=True)
-    name_teams(night, {"name": "Mice", "colour": 5})
-    with pytest.raises(Refused, match=code):
-        rooms.change_settings(room=night.room, by=night["alice"], changes={"team_looks": looks})
-    night.room.refresh_from_db()
-    assert load_settings(night.room.settings).team_looks == (TeamLook("Mice", 5),)
+    ):
+        with pytest.raises(Refused, match=code):
+            rooms.change_settings(room=night.room, by=night["alice"], changes={"team_looks": bad})
+        assert looks(night) == [TeamLook("Mice", 5)]
 
 
 def looks(night: Evening) -> list[TeamLook]:
@@ -123,31 +104,27 @@ def test_two_names_given_one_after_the_other_are_both_kept():
     assert looks(night) == [TeamLook("Owls", 0), TeamLook("", 1)]
 
 
-def test_who_takes_another_teams_colour_gives_it_its_own():
+def test_a_team_that_takes_anothers_colour_gives_it_its_own():
     night = evening("alice", "bob")
-    deal_teams(room=night.room, by=night["alice"], count=2)
-    change_team_look(room=night.room, by=night["alice"], team=0, colour=1)
-    assert looks(night) == [TeamLook("", 1), TeamLook("", 0)]
-    change_team_look(room=night.room, by=night["alice"], team=0, colour=1)
-    assert looks(night) == [TeamLook("", 1), TeamLook("", 0)]
+    deal(night, 2)
+    for _ in range(2):
+        change_team_look(room=night.room, by=night["alice"], team=0, colour=1)
+        assert looks(night) == [TeamLook("", 1), TeamLook("", 0)]
 
 
-@pytest.mark.parametrize(
-    ("by", "team", "name", "code"),
-    [
+def test_a_look_that_cannot_be_changes_nothing():
+    night = evening("alice", "bob", teams=True)
+    change_team_look(room=night.room, by=night["alice"], team=1, name="Mice")
+    before = looks(night)
+    for by, team, name, code in (
         ("bob", 0, "Owls", "not_host"),
         ("alice", 12, "Owls", "bad_team"),
         ("alice", -1, "Owls", "bad_team"),
         ("alice", 0, "mice", "team_name_taken"),
         ("alice", 0, "x" * 25, "name_too_long"),
-    ],
-)
-def test_a_look_that_cannot_be_changes_nothing(by, team, name, code):
-    night = evening("alice", "bob", teams=True)
-    change_team_look(room=night.room, by=night["alice"], team=1, name="Mice")
-    before = looks(night)
-    with pytest.raises(Refused, match=code):
-        change_team_look(room=night.room, by=night[by], team=team, name=name)
+    ):
+        with pytest.raises(Refused, match=code):
+            change_team_look(room=night.room, by=night[by], team=team, name=name)
     assert looks(night) == before
 
 
@@ -166,8 +143,7 @@ def test_a_room_of_an_older_server_has_no_names_yet():
     night = evening("alice", "bob")
     stored = {key: value for key, value in night.room.settings.items() if key not in ("team_looks", "sheet_only")}
     Room.objects.filter(pk=night.room.pk).update(settings=stored)
-    deal_teams(room=night.room, by=night["alice"], count=2)
-    night.room.refresh_from_db()
+    deal(night, 2)
     assert load_settings(night.room.settings).team_looks == ()
 
 
@@ -178,9 +154,8 @@ async def test_every_screen_hears_the_teams_names_and_who_follows_in_a_team():
     settings = RoomSettings(teams=True, team_looks=looks, dice_from="each_roll", sections="upper")
     await a_game("alice", "bob", "charlie", settings=settings, teams=((0, 2), (1,)))
     async with opened("alice") as alice, opened(None) as viewer:
-        owls, second = viewer.welcome["game"]["team_looks"]
-        assert owls == {"number": 0, "name": "Owls", "colour": 3}
-        assert second == {"number": 1, "name": "", "colour": 1}
+        owls, second = {"number": 0, "name": "Owls", "colour": 3}, {"number": 1, "name": "", "colour": 1}
+        assert viewer.welcome["game"]["team_looks"] == [owls, second]
         assert alice.turn["then"] == 2
         await alice.act(0, enter={"dice": [1, 1, 1, 1, 1]})
         await alice.act(0, score={"category": "ones"})
@@ -200,8 +175,8 @@ async def test_every_screen_hears_the_teams_names_and_who_follows_in_a_team():
 async def test_teams_that_were_dealt_by_seats_keep_their_own_numbers_on_the_sheet():
     def begin():
         night = evening("alice", "bob", "charlie", teams=True)
-        seats.set_team(room=night.room, by=night["alice"], member_id=night.members["alice"].pk, team=1)
-        seats.set_team(room=night.room, by=night["alice"], member_id=night.members["bob"].pk, team=0)
+        for name, team in (("alice", 1), ("bob", 0)):
+            seats.set_team(room=night.room, by=night["alice"], member_id=night.members[name].pk, team=team)
         start_game(room=night.room)
         return night.room
 
