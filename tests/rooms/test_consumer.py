@@ -1,21 +1,24 @@
 """One open page: it hears what happens, passes on what is asked, and survives whatever is sent."""
 
+import json
+from contextlib import AsyncExitStack
+
 import pytest
 from channels.db import database_sync_to_async
+from django.db import OperationalError
 
 from games.live.process import process
 from games.log.room_settings import RoomSettings
-from games.models import Member, Move, Room
+from games.models import Member, Room
 from games.protocol import CloseCode
-from games.rooms.bots_and_clock import look_ahead
 from games.rooms.room import lock_room
 from games.site import site
-from tests.helpers.pages import PATIENCE, Page, a_game, closing, opened
+from tests.helpers.pages import PATIENCE, a_game, closing, opened
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_process")]
 
 
-async def test_a_page_is_welcomed_with_the_room_and_the_game():
+async def test_a_page_is_welcomed_with_the_room_and_the_game_and_a_heartbeat_carries_the_numbers():
     game = await a_game("alice", "bob")
     async with opened("alice") as alice:
         welcome = alice.welcome
@@ -25,17 +28,25 @@ async def test_a_page_is_welcomed_with_the_room_and_the_game():
         assert welcome["you"] == welcome["game"]["seats"][0]["member"]
         assert welcome["fresh"] is True
         assert welcome["here"] == [welcome["you"]]
+        await alice.say({"type": "ping", "room_version": 1, "game": alice.game, "number": 1})
+        assert await alice.hear("pong") == {"type": "pong", "room_version": 1, "game": alice.game, "number": 1}
 
 
-async def test_everybody_in_the_room_sees_a_roll_and_the_roller_is_told_that_it_is_saved():
+async def test_everybody_in_the_room_sees_a_roll_and_the_roller_is_told_once_that_it_is_saved():
     await a_game("alice", "bob")
     async with opened("alice") as alice, opened("bob") as bob, opened(None) as charlie:
-        answer = await alice.act(0, roll={"keep": []})
-        assert answer == {"type": "ack", "id": answer["id"], "number": 2}
+        before = alice.turn
+        answer = await alice.act(0, "a" * 32, roll={"keep": []})
+        assert answer == {"type": "ack", "id": "a" * 32, "number": 2}
         seen = [await bob.hear("move"), await charlie.hear("move")]
         assert seen[0] == seen[1]
         assert seen[0]["events"][0]["kind"] == "dice_rolled"
         assert len(seen[0]["turn"]["choices"]) == 15
+        assert await alice.act(0, "a" * 32, roll={"keep": []}) == answer  # said again
+        now, alice.turn = alice.turn, before
+        assert (await alice.act(0, roll={"keep": []}))["code"] == "stale"  # meant for another moment
+        alice.turn, alice.game = now, 99_999
+        assert (await alice.act(0, roll={"keep": []}))["code"] == "no_such_game"
 
 
 async def test_a_viewer_cannot_act_and_nobody_acts_for_another():
@@ -47,54 +58,16 @@ async def test_a_viewer_cannot_act_and_nobody_acts_for_another():
         assert (await bob.act(9, roll={"keep": []}))["code"] == "no_such_seat"
 
 
-async def test_an_action_meant_for_another_moment_is_stale():
-    await a_game("alice")
-    async with opened("alice") as alice:
-        before = alice.turn
-        await alice.act(0, roll={"keep": []})
-        alice.turn = before
-        assert (await alice.act(0, roll={"keep": []}))["code"] == "stale"
-
-
-async def test_a_repeated_action_gets_the_same_answer():
-    await a_game("alice")
-    async with opened("alice") as alice:
-        first = await alice.act(0, "a" * 32, roll={"keep": []})
-        assert await alice.act(0, "a" * 32, roll={"keep": []}) == first
-
-
-async def test_another_game_than_the_one_on_the_table_is_refused():
-    await a_game("alice")
-    async with opened("alice") as alice:
-        alice.game = 99_999
-        assert (await alice.act(0, roll={"keep": []}))["code"] == "no_such_game"
-
-
-async def test_a_page_that_comes_back_gets_only_what_it_missed():
+async def test_a_page_that_comes_back_or_has_a_gap_gets_only_what_it_missed():
     await a_game("alice", "bob")
     async with opened("alice") as alice:
         await alice.act(0, roll={"keep": []})
         async with opened("bob", hello=False) as bob:
             await bob.say({"type": "hello", "game": alice.game, "since": 1})
             welcome = await bob.hear("welcome")
-            assert [move["number"] for move in welcome["moves"]] == [2]
-            assert welcome["fresh"] is False
-
-
-async def test_a_gap_is_filled_by_sync():
-    await a_game("alice")
-    async with opened("alice") as alice:
-        await alice.act(0, roll={"keep": []})
+            assert ([move["number"] for move in welcome["moves"]], welcome["fresh"]) == ([2], False)
         await alice.say({"type": "sync", "game": alice.game, "since": 1})
-        caught_up = await alice.hear("caught_up")
-        assert [move["number"] for move in caught_up["moves"]] == [2]
-
-
-async def test_a_heartbeat_carries_the_numbers():
-    await a_game("alice")
-    async with opened("alice") as alice:
-        await alice.say({"type": "ping", "room_version": 1, "game": alice.game, "number": 1})
-        assert await alice.hear("pong") == {"type": "pong", "room_version": 1, "game": alice.game, "number": 1}
+        assert [move["number"] for move in (await alice.hear("caught_up"))["moves"]] == [2]
 
 
 async def test_everybody_sees_who_is_here():
@@ -107,13 +80,20 @@ async def test_everybody_sees_who_is_here():
             pass
 
 
-async def test_others_see_the_dice_somebody_is_marking():
+async def test_others_see_the_dice_somebody_is_marking_also_who_comes_late_until_the_next_move():
     await a_game("alice", "bob")
     async with opened("alice") as alice, opened("bob") as bob:
         await alice.act(0, roll={"keep": []})
         await bob.say({"type": "holding", "game": bob.game, "seat": 0, "keep": [4]})  # not his dice
-        await alice.say({"type": "holding", "game": alice.game, "seat": 0, "keep": [1, 2]})
-        assert (await bob.hear("holding"))["keep"] == [1, 2]
+        await alice.say({"type": "holding", "game": alice.game, "seat": 0, "keep": [1, 3]})
+        assert (await bob.hear("holding"))["keep"] == [1, 3]
+        async with opened(None) as late:
+            assert (await late.hear("holding"))["keep"] == [1, 3]
+        await alice.act(0, roll={"keep": [1, 3]})
+        async with opened(None) as late:
+            await late.say({"type": "ping", "room_version": 0})
+            await late.hear("pong")
+            assert "holding" not in late.heard
 
 
 async def test_a_room_that_is_not_there_or_closed_says_gone():
@@ -123,24 +103,19 @@ async def test_a_room_that_is_not_there_or_closed_says_gone():
     assert await closing("alice") == CloseCode.GONE
 
 
-async def test_whoever_was_kicked_stays_out():
-    await a_game("alice", "mallory")
-    await database_sync_to_async(Member.objects.filter(player__name="mallory").update)(kicked=True)
-    assert await closing("mallory") == CloseCode.FORBIDDEN
-
-
 async def test_a_locked_room_is_seen_by_nobody_who_has_never_been_in_it():
-    game = await a_game("alice", "bob", "charlie")
+    game = await a_game("alice", "bob", "charlie", "mallory")
     lock = database_sync_to_async(
         lambda: lock_room(room=Room.objects.get(), by=game.seats.get(order=0).player, locked=True)
     )
     await database_sync_to_async(Member.objects.filter(player__name="charlie").update)(left=True)
-    async with opened("alice") as alice, opened(None) as mallory, opened("charlie") as charlie:
+    await database_sync_to_async(Member.objects.filter(player__name="mallory").update)(kicked=True)
+    assert await closing("mallory") == CloseCode.FORBIDDEN
+    async with opened("alice") as alice, opened(None) as stranger, opened("charlie") as charlie:
         await lock()
         assert (await alice.hear("room"))["room"]["locked"]
-        assert await mallory.closed_with() == await charlie.closed_with() == CloseCode.IDENTITY_CHANGED  # knock again
-    assert await closing(None) == CloseCode.LOCKED
-    assert await closing("dave") == CloseCode.LOCKED
+        assert await stranger.closed_with() == await charlie.closed_with() == CloseCode.IDENTITY_CHANGED  # knock again
+    assert await closing(None) == await closing("dave") == CloseCode.LOCKED
     for known in ("bob", "charlie"):
         async with opened(known) as page:
             assert page.welcome["room"]["locked"]
@@ -148,12 +123,10 @@ async def test_a_locked_room_is_seen_by_nobody_who_has_never_been_in_it():
 
 async def test_a_ninth_page_of_one_player_is_refused():
     await a_game("alice")
-    pages = [Page("alice") for _ in range(8)]
-    for page in pages:
-        await page.socket.connect(timeout=PATIENCE)
-    assert await closing("alice") == CloseCode.TOO_MANY_TABS
-    for page in pages:
-        await page.socket.disconnect()
+    async with AsyncExitStack() as pages:
+        for _ in range(8):
+            await pages.enter_async_context(opened("alice", hello=False))
+        assert await closing("alice") == CloseCode.TOO_MANY_TABS
 
 
 async def test_a_page_older_than_the_server_is_told_to_reload():
@@ -179,56 +152,65 @@ async def test_garbage_is_answered_and_too_much_of_it_ends_the_page():
         assert (await bob.hear("pong"))["type"] == "pong"
 
 
-async def test_a_move_takes_the_log_on_by_one_and_no_more():
-    game = await a_game("alice")
-    async with opened("alice") as alice:
-        await alice.act(0, roll={"keep": []})
-        await alice.act(0, score={"category": "chance"})
-    assert await database_sync_to_async(Move.objects.filter(game=game).count)() == 3
-
-
-async def test_a_bot_plays_its_turns_while_somebody_looks(settings):
-    settings.BOT_PACE = settings.BOT_WAITS_FOR_UNDO = 0
-    process.after_change(look_ahead)
-    await a_game("alice", bots=1, settings=RoomSettings(sections="upper"))
-    async with opened("alice") as alice:
-        await alice.act(0, roll={"keep": []})
-        await alice.act(0, score={"category": "ones"})
-        while alice.turn["seat"] != 0:
-            last = await alice.hear("move")
-        assert last["events"][0]["kind"] == "category_scored"
-        assert last["events"][0]["seat"] == 1
-
-
-async def test_the_clock_ends_a_turn():
-    process.after_change(look_ahead)
-    await a_game("alice", "bob", settings=RoomSettings(clock=1))
-    async with opened("alice") as alice:
-        assert alice.turn["clock"] is not None
-        move = await alice.hear("move")
-        assert move["events"][-1]["by"] == "clock"
-        assert move["turn"]["seat"] == 1
-
-
-async def test_the_table_decides_for_an_absent_player_only_where_it_was_agreed():
-    await a_game("alice", "bob", settings=RoomSettings(absence="ask", absence_after=0), code="ASKS")
-    async with opened("bob", code="ASKS") as bob:
-        assert (await bob.act(0, skip={}))["type"] == "ack"
-    await a_game("alice", "bob", code="WAIT")
-    async with opened("bob", code="WAIT") as bob:
-        assert (await bob.act(0, skip={}))["code"] == "not_absent"
-        assert (await bob.act(0, resign={}))["code"] == "not_your_seat"
-
-
-async def test_a_player_who_is_here_is_not_absent():
-    await a_game("alice", "bob", settings=RoomSettings(absence="ask", absence_after=0))
-    async with opened("alice"), opened("bob") as bob:
-        assert (await bob.act(0, hand_over={}))["code"] == "not_absent"
-
-
 async def test_a_room_without_undo_says_so():
     await a_game("alice", "bob", settings=RoomSettings(undo=False))
     async with opened("alice") as alice:
         await alice.act(0, roll={"keep": []})
         await alice.act(0, score={"category": "chance"})
         assert (await alice.act(0, undo={}))["code"] == "undo_off"
+
+
+# When something goes wrong, nobody haunts a room, and the game goes on
+
+
+async def test_a_page_whose_handler_fails_is_not_here_any_more(monkeypatch):
+    def broken(*_):
+        raise ZeroDivisionError
+
+    async def roll_once():
+        async with opened("alice") as page:
+            assert len(process.hub.players("TEST")) == 1
+            await page.ask(0, roll={"keep": []})
+            await page.socket.wait(timeout=PATIENCE)
+
+    await a_game("alice", "bob")
+    monkeypatch.setattr("games.rooms.play.action_of", broken)
+    with pytest.raises(ZeroDivisionError):
+        await roll_once()
+    assert process.hub.players("TEST") == set()
+
+
+async def test_a_database_that_does_not_answer_is_trouble_and_no_end(monkeypatch):
+    def unanswered(*_):
+        raise OperationalError("database is locked")
+
+    await a_game("alice")
+    async with opened("alice") as alice:
+        with monkeypatch.context() as broken:
+            broken.setattr("games.rooms.play.action_of", unanswered)
+            assert (await alice.act(0, roll={"keep": []}))["code"] == "server_trouble"
+        assert (await alice.act(0, roll={"keep": []}))["type"] == "ack"
+
+
+async def test_an_action_whose_answer_was_lost_is_acknowledged_whatever_has_changed_since():
+    first = await a_game("alice", "bob", settings=RoomSettings(absence="ask", absence_after=0))
+    async with opened("bob") as bob:
+        skipped = await bob.act(0, "a" * 32, skip={})
+        async with opened("alice"):
+            assert await bob.act(0, "a" * 32, skip={}) == skipped  # alice is here now: a new one would be refused
+        await database_sync_to_async(Room.objects.update)(game=None, version=9)
+        await process.room("TEST").refresh()
+        assert bob.game == first.pk
+        assert await bob.act(0, "a" * 32, skip={}) == skipped
+
+
+async def test_a_heartbeat_that_lies_makes_nobody_else_hear_anything():
+    await a_game("alice", "bob")
+    async with opened("alice") as alice, opened(None) as mallory:
+        for _ in range(5):
+            await mallory.say({"type": "ping", "room_version": 2**31, "game": alice.game, "number": 2**31})
+            assert (await mallory.hear("pong"))["number"] == 1
+        await alice.say({"type": "ping"})
+        while (heard := json.loads(await alice.socket.receive_from(timeout=PATIENCE)))["type"] == "presence":
+            pass
+        assert heard["type"] == "pong"

@@ -5,11 +5,16 @@ from dataclasses import replace
 import pytest
 from channels.db import database_sync_to_async
 
+import rules
+from games.errors import Reason
 from games.history.statistics.league_and_records import league, server_records
+from games.live.decide import CommitChain
+from games.log import events as log
 from games.log.comparable import record_to_beat, solo_records_of
 from games.log.room_settings import RoomSettings
 from games.log.stored import stored_game
 from games.models import Game, Player, Result, Scorecard
+from games.rooms import play
 from games.rooms.members import join_room, leave_room
 from tests.helpers.pages import Page, a_game, opened
 
@@ -57,11 +62,12 @@ async def test_who_is_back_plays_or_resigns_and_does_not_end_it_either():
         assert (await alice.act(0, end_game={}))["type"] == "ack"
 
 
-async def test_who_is_here_passes_no_turn_over_not_even_their_own():
+async def test_nobody_passes_over_a_turn_of_somebody_who_is_here_not_even_their_own():
     await a_game("alice", "bob", settings=DECIDES)
     async with opened("alice") as alice, opened("bob") as bob:
         assert (await alice.act(0, skip={}))["code"] == "not_absent"
-        assert (await bob.act(0, skip={}))["code"] == "not_absent"
+        for wish, code in (("skip", "not_absent"), ("hand_over", "not_absent"), ("resign", "not_your_seat")):
+            assert (await bob.act(0, **{wish: {}}))["code"] == code
         await play_turn(alice, 0, "ones")
 
 
@@ -91,14 +97,6 @@ def left_behind(game: Game) -> tuple[list[int], list[int]]:
     return [place or 0 for place in places], [line.wins for line in league()]
 
 
-async def test_a_solo_game_that_was_resigned_is_no_record():
-    await a_game("alice", settings=RoomSettings(sections="upper"))
-    async with opened("alice") as alice:
-        await play_turn(alice, 0, "ones")
-        assert (await alice.act(0, resign={}))["type"] == "ack"
-    assert await database_sync_to_async(records)() == ([], None, [])
-
-
 async def test_a_solo_game_that_a_bot_has_a_hand_in_is_no_record():
     await a_game("alice", settings=RoomSettings(sections="upper"))
     async with opened("alice") as alice:
@@ -114,11 +112,15 @@ async def test_a_solo_game_that_a_bot_has_a_hand_in_is_no_record():
     assert await database_sync_to_async(Result.objects.count)() == 1  # it was played all the same
 
 
-async def test_a_solo_game_played_by_hand_is_one():
-    await a_game("alice", settings=RoomSettings(sections="upper"))
-    async with opened("alice") as alice:
-        for category in UPPER:
-            await play_turn(alice, 0, category)
+async def test_a_solo_game_played_by_hand_is_one_and_a_resigned_one_is_not():
+    for code, played in (("GAVE", 1), ("TEST", 6)):
+        await a_game("alice", settings=RoomSettings(sections="upper"), code=code)
+        async with opened("alice", code=code) as alice:
+            for category in UPPER[:played]:
+                await play_turn(alice, 0, category)
+            if played < 6:
+                assert (await alice.act(0, resign={}))["type"] == "ack"
+                assert await database_sync_to_async(records)() == ([], None, [])
     totals, to_beat, of_server = await database_sync_to_async(records)()
     assert (len(totals), to_beat, of_server) == (1, totals[0], totals)
 
@@ -126,7 +128,7 @@ async def test_a_solo_game_played_by_hand_is_one():
 def records() -> tuple[list[int], int | None, list[int]]:
     """A player's own, what a next game would have to beat, and the server's."""
     alice = Player.objects.get()
-    stored = stored_game(Game.objects.get().pk)
+    stored = stored_game(Game.objects.latest("pk").pk)
     next_one = replace(stored, id=0)
     return (
         [record.total for record in solo_records_of(alice.pk)],
@@ -145,3 +147,54 @@ async def test_who_has_left_the_room_plays_again_once_they_have_joined_again():
     await database_sync_to_async(join_room)(**alices, name="alice")
     async with opened("alice") as alice:
         await play_turn(alice, 0, "ones")
+
+
+# What a page may not do however often it asks
+
+
+@pytest.fixture
+def _only_twice(monkeypatch):
+    few = {
+        CommitChain: (log.ChainCommitted, 2),
+        rules.HandOver: (log.SeatHandedOver, 2),
+        rules.EnterDice: (log.DiceEntered, 2),
+    }
+    assert few.keys() == play.MOST.keys()
+    monkeypatch.setattr(play, "MOST", few)
+
+
+@pytest.mark.usefixtures("_only_twice")
+async def test_a_seat_commits_only_so_many_chains_and_then_rolls_with_the_servers():
+    await a_game("alice", "bob")
+    async with opened("alice") as alice, opened("bob") as bob:
+        ends = [f"{number:064x}" for number in range(3)]
+        answers = [await alice.act(0, commit={"end": end}) for end in ends]
+        assert [answer.get("code") for answer in answers] == [None, None, "too_often"]
+        assert (await bob.act(1, commit={"end": "f" * 64}))["type"] == "ack"  # each seat is counted alone
+        assert (await alice.act(0, roll={"keep": []}))["type"] == "ack"
+
+
+@pytest.mark.usefixtures("_only_twice")
+async def test_a_seat_is_handed_over_only_so_often_and_can_always_come_back():
+    await a_game("alice", "bob")
+    async with opened("alice") as alice:
+        for _ in range(2):
+            assert (await alice.act(0, hand_over={}))["type"] == "ack"
+            assert (await alice.act(0, come_back={}))["type"] == "ack"
+        assert (await alice.act(0, hand_over={}))["code"] == "too_often"
+
+
+async def test_where_dice_are_real_neither_a_bot_nor_the_clock_invents_any():
+    await a_game("alice", settings=RoomSettings(dice_from="each_roll", clock=1))
+    async with opened("alice") as alice:
+        assert alice.turn["clock"] is None
+        assert (await alice.act(0, hand_over={}))["code"] == Reason.BOTS_NEED_OUR_DICE
+
+
+@pytest.mark.usefixtures("_only_twice")
+async def test_real_dice_are_corrected_only_so_often():
+    await a_game("alice", settings=RoomSettings(dice_from="final"))
+    async with opened("alice") as alice:
+        answers = [await alice.act(0, enter={"dice": [1, 2, 3, 4, number]}) for number in (1, 2, 3)]
+        assert [answer.get("code") for answer in answers] == [None, None, "too_often"]
+        assert (await alice.act(0, score={"category": "chance"}))["type"] == "ack"
