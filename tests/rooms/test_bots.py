@@ -5,7 +5,7 @@ from channels.db import database_sync_to_async
 
 import rules
 from games.live.process import process
-from games.live.table import Table, Wish, fresh_id
+from games.live.table import Wish, fresh_id
 from games.live.writer import Writer
 from games.log.room_settings import RoomSettings
 from games.log.stored import stored_game
@@ -17,14 +17,10 @@ from rules.strategy.cards import Cards
 from rules.strategy.players import KnowingPlayer
 from rules.strategy.solver import solve
 from tests.helpers.pages import a_game, opened
-from tests.helpers.stored import seated_game
+from tests.helpers.played import open_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 FORCED, FINNISH = RoomSettings(order="forced", clock=30, stand_in="strong"), rules.RULESETS["finnish"]
-
-
-async def nobody(*shown):
-    """Nobody looks."""
 
 
 @pytest.fixture(scope="module")
@@ -40,10 +36,10 @@ def studied(adviser, monkeypatch):
 
 @pytest.fixture
 async def table():
-    game = await database_sync_to_async(seated_game)("alice", bots=1, settings=FORCED)
+    game = await a_game("alice", bots=1, settings=FORCED)
     await Seat.objects.filter(game=game, order=1).aupdate(bot="perfect")
     writer = Writer()
-    yield Table(await database_sync_to_async(stored_game)(game.pk), writer=writer, show=nobody)
+    yield await open_table(game, writer)
     await writer.stop()
 
 

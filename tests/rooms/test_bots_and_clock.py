@@ -5,17 +5,14 @@ from typing import Any
 import pytest
 from channels.db import database_sync_to_async
 
-import rules
 from games.errors import Refused
 from games.live.process import process
-from games.live.table import Table, Wish, fresh_id
-from games.live.writer import Writer
+from games.live.table import Table
 from games.log.room_settings import RoomSettings, load_settings
 from games.models import Game, Member, Player, Room
-from games.rooms.bots_and_clock import _due, look_ahead, thinking_time
+from games.rooms.bots_and_clock import _due, look_ahead
 from games.rooms.room import change_settings
 from tests.helpers.pages import a_game, opened
-from tests.helpers.played import open_table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_process")]
 
@@ -55,22 +52,6 @@ async def test_nobody_waits_for_a_player_who_left_or_was_removed(how):
 
 
 # Bots
-
-
-async def test_a_bot_leaves_time_to_take_back_what_a_person_chose_and_none_for_what_a_bot_did(settings):
-    settings.BOT_PACE, settings.BOT_WAITS_FOR_UNDO = 1, 4
-    writer = Writer()
-    table = await open_table(await a_game("alice", bots=1), writer)
-    try:
-        for action in (rules.Roll(seat=0), rules.Score("chance", seat=0)):
-            await table.play(Wish(fresh_id(), action))
-        assert thinking_time(table) == 4
-        for action in (rules.Roll(seat=1), rules.Score("chance", seat=1), rules.HandOver(seat=0)):
-            await table.play(Wish(fresh_id(), action))
-        assert table.position.state.last is not None
-        assert thinking_time(table) == 1
-    finally:
-        await writer.stop()
 
 
 async def test_a_bot_plays_its_turn_while_somebody_looks_and_tries_again_after_trouble(settings, monkeypatch):

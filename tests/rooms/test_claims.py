@@ -131,7 +131,7 @@ def test_a_browser_asks_for_one_place_at_a_time_and_a_reloaded_page_keeps_its_nu
 
 
 def test_neither_bots_nor_oneself_can_be_claimed_nor_anybody_by_somebody_who_was_kicked(night):
-    bot = add_bot(room=night.room, by=night["alice"], level="greedy")
+    bot = add_bot(room=night.room, by=night["alice"], level="casual")
     with refuses(Reason.NO_SUCH_MEMBER):
         claim_member(room=night.room, device=None, member_id=bot.pk)
     with refuses(Reason.NO_SUCH_MEMBER):

@@ -35,7 +35,7 @@ def test_only_the_host_decides_for_the_room(here):
         lambda: rooms.lock_room(**bobs, locked=True),
         lambda: rooms.change_settings(**bobs, changes={"clock": 30}),
         lambda: seats.move_seat(**of_alice, to=0),
-        lambda: seats.add_bot(**bobs, level="greedy"),
+        lambda: seats.add_bot(**bobs, level="casual"),
         lambda: rooms.pass_host(**of_alice),
         lambda: rooms.to_lobby(**bobs),
         lambda: start_game(**bobs),
@@ -50,7 +50,7 @@ def test_only_the_host_decides_for_the_room(here):
 
 def test_the_host_can_name_another_one_who_has_a_device():
     night = evening("alice", "bob")
-    bot = seats.add_bot(room=night.room, by=night["alice"], level="random")
+    bot = seats.add_bot(room=night.room, by=night["alice"], level="casual")
     friend = seats.add_friend(room=night.room, by=night["alice"], name="Grandma")
     for member in (bot, friend):
         with refuses(Reason.NEEDS_A_DEVICE):

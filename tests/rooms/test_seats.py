@@ -55,9 +55,9 @@ def test_the_host_changes_the_order_of_play_of_those_who_sit(to, order):
 
 def test_bots_sit_down_with_names_of_their_own():
     night = evening("pip", size=24)
-    bots = [seats.add_bot(room=night.room, by=night["pip"], level="greedy") for _ in range(14)]
+    bots = [seats.add_bot(room=night.room, by=night["pip"], level="casual") for _ in range(14)]
     assert len({"Pip", *(bot.name for bot in bots)}) == 15  # a guest's name is no bot's
-    assert all(bot.bot == "greedy" and bot.controller is None for bot in bots)
+    assert all(bot.bot == "casual" and bot.controller is None for bot in bots)
     with refuses(Reason.BAD_MESSAGE):
         seats.add_bot(room=night.room, by=night["pip"], level="omniscient")
 
@@ -111,7 +111,7 @@ def test_everybody_may_remove_their_own_friends_and_the_host_anybody():
             remove(night, name, night.members[name])
     remove(night, "bob", friend)
     assert friend_of(night, "bob", "grandma").pk == friend.pk  # who comes again is the same friend
-    bot = seats.add_bot(room=night.room, by=night["alice"], level="greedy")
+    bot = seats.add_bot(room=night.room, by=night["alice"], level="casual")
     assert night.order() == ["alice", "bob", "mallory", "Grandma", bot.name]
     for member in (bot, friend, night.members["mallory"]):
         remove(night, "alice", member)
