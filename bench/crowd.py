@@ -2,206 +2,170 @@
 
 import asyncio
 import json
+import os
+import signal
 import sys
-from argparse import ArgumentParser, Namespace
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
-from pathlib import Path
+from argparse import ArgumentParser
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from threading import Event, Thread
 from time import monotonic
-from typing import Any
 
-from bench.lib.figures import percentile
-from bench.lib.game_table import GameTable
-from bench.lib.machine import machine
-from bench.lib.phases import measure
+from bench.lib.figures import ROOT, Measured, Target, all_met, machine, percentile
+from bench.lib.phases import leave, measure
 from bench.lib.process import cpu_seconds, resident_bytes
 from bench.lib.rooms import open_tables
-from bench.lib.slow_core import slow_core
+from bench.lib.servers import quiet_server
 from bench.lib.tables import SEATS
-from bench.lib.wire import close_all
-from tests.services.child import temporary_folder
-from tests.services.server import ROOT, Server
+from tests.services.server import Server
 
-PARTS = ("welcome", "restart", "at_once", "slow")
 BACK, AT_ONCE, SLOW = 1000, 1200, 600  # pages
-SHARE = 0.35  # of a core
+SHARE, PERIOD = 0.35, 0.02  # of a core, and in seconds
 PLAYING = 5  # tables whose moves are timed during the rush
 CALM = 4.0  # seconds of play before it
 STOP_SECONDS = 6.0
 WELCOME_MS, RESUME_MS, BACK_SECONDS, AT_ONCE_SECONDS, SLOW_SECONDS = 2.0, 300.0, 10.0, 15.0, 60.0
 
-Answer = dict[str, Any]
 
+class Crowd:
+    """A server whose rooms have a game on the table, and the pages in them, in their own process."""
 
-class Pages:
-    """The crowd in its own process."""
+    def __init__(self, server: Server, pages: list[tuple[str, str]], process: asyncio.subprocess.Process) -> None:
+        self.server, self.pages, self._process = server, pages, process
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self._process = process
-
-    async def do(self, order: str) -> Answer:
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
+    async def do(self, order: str) -> Measured:
         self._process.stdin.write(order.encode() + b"\n")
-        answer: Answer = json.loads(await self._process.stdout.readline())
-        return answer
+        return json.loads(await self._process.stdout.readline())
 
-
-@asynccontextmanager
-async def running_pages(host: str, pages: list[tuple[str, str]]) -> AsyncIterator[Pages]:
-    pipe = asyncio.subprocess.PIPE
-    command = [sys.executable, "-m", "bench.lib.crowd_pages", host]
-    process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, cwd=ROOT, limit=1 << 20)
-    assert process.stdin is not None
-    process.stdin.write(json.dumps(pages).encode() + b"\n")
-    try:
-        yield Pages(process)
-    finally:
-        process.stdin.close()
-        await process.wait()
-
-
-class CrowdRun:
-    """One server, its rooms made once; every part is a way to come back to them."""
-
-    def __init__(self, server: Server, log: Path, scale: float) -> None:
-        self.server, self.log, self.scale = server, log, scale
-        self.promises: list[tuple[bool, str]] = []
-        self.players: list[GameTable] = []
-        self.pages: list[tuple[str, str]] = []
-
-    @property
-    def host(self) -> str:
-        return f"127.0.0.1:{self.server.port}"
-
-    @property
-    def pid(self) -> int:
-        assert self.server.process is not None
-        return self.server.process.pid
-
-    async def prepare(self) -> None:
-        rooms = round(AT_ONCE * self.scale) // SEATS
-        tables = await open_tables(self.host, rooms)
-        self.pages = [(table.code, browser.cookie_header) for table in tables for browser in table.browsers]
-        await close_all(wire for table in tables for wire in table.wires)
-        print(f"  {rooms} rooms of four with a game on the table", flush=True)
-
-    async def part(self, name: str) -> None:
-        async with running_pages(self.host, self.pages) as pages:
-            await getattr(self, name)(pages)
-            await pages.do("leave")
-
-    async def welcome(self, pages: Pages) -> None:
-        """What it costs to let a page into a room that is open already, and how long the page waits for it."""
-        await pages.do(f"first {SEATS}")
-        before = cpu_seconds(self.pid)
-        answer = await pages.do("rest")
-        took = answer["took"]
-        cost = 1000 * (cpu_seconds(self.pid) - before) / len(took)
-        self._promise(cost <= WELCOME_MS, f"a welcome costs {cost:.2f} ms of processor time (at most {WELCOME_MS:g})")
-        print(
-            f"    {len(took)} pages, 8 at a time; the pages themselves: {1000 * answer['cpu'] / len(took):.2f} ms each"
-        )
-        await pages.do("leave")
-        await pages.do(f"first {SEATS}")
-        await self._resume(pages)
-
-    async def _resume(self, pages: Pages) -> None:
-        took = (await pages.do("rest"))["took"]
-        p99 = 1000 * percentile(took, 99)
-        self._promise(
-            p99 <= RESUME_MS, f"resume p50 {1000 * percentile(took, 50):.0f}, p99 {p99:.0f} ms ({RESUME_MS:g})"
-        )
-
-    async def restart(self, pages: Pages) -> None:
+    async def restart(self, count: int) -> Measured:
         """SIGTERM with so many pages open, and how long after it listens again the last one is back."""
-        count = round(BACK * self.scale)
-        await pages.do(f"at_once {count}")
+        await self.do(f"at_once {count}")
         began = monotonic()
         status = await asyncio.to_thread(self.server.stop)
         ended = monotonic()
         await asyncio.to_thread(self.server.start)
-        ready, before = monotonic(), cpu_seconds(self.pid)
-        answer = await pages.do(f"return {ready}")
-        spent = cpu_seconds(self.pid) - before
-        took = f"exit {status} in {ended - began:.1f} s (6), up again {ready - ended:.1f} s later"
-        self._promise(status == 0 and ended - began <= STOP_SECONDS, f"SIGTERM with {count} pages: {took}")
-        self._promise(answer["told"] == count, f"{answer['told']} of them were told when to come back")
-        self._back(answer, count, BACK_SECONDS, f"{count} pages are back after readiness")
-        print(f"    the server's processor time for it, with every room opened anew: {spent:.1f} s")
+        ready = monotonic()
+        answer = await self.do(f"return {ready}")
+        return answer | {"status": status, "ended": ended - began, "up": ready - ended}
 
-    async def at_once(self, pages: Pages) -> None:
-        """All of them in one moment, while a few tables play."""
-        count = round(AT_ONCE * self.scale)
-        self.players = await open_tables(self.host, PLAYING)
-        calm = await measure(self.players, self.pid, seconds=CALM, every=0.2)
-        before, memory = cpu_seconds(self.pid), resident_bytes(self.pid)
-        rush = asyncio.create_task(pages.do(f"at_once {count}"))
-        playing = asyncio.create_task(measure(self.players, self.pid, seconds=60.0, every=0.2))
-        answer = await rush
-        for table in self.players:
-            table.stop()
-        busy = await playing
-        self._back(answer, count, AT_ONCE_SECONDS, f"{count} pages at once, without a jitter, are in")
-        print(
-            f"    {1000 * (cpu_seconds(self.pid) - before) / count:.2f} ms of processor time a page with "
-            f"{busy.actions} moves; memory +{(resident_bytes(self.pid) - memory) / 1e6:.0f} MB"
-        )
-        print(
-            f"    moves at {PLAYING} other tables meanwhile: p50 {busy.ack_p50:.0f}, p99 {busy.ack_p99:.0f} ms "
-            f"(before: {calm.ack_p50:.0f}, {calm.ack_p99:.0f}); {busy.errors} errors {busy.first_error}"
-        )
-        await close_all(wire for table in self.players for wire in table.wires)
 
-    async def slow(self, pages: Pages) -> None:
-        count = round(SLOW * self.scale)
-        with slow_core(self.pid, SHARE) as how:
-            answer = await pages.do(f"at_once {count}")
-        self._back(answer, count, SLOW_SECONDS, f"{count} pages at once on {SHARE} of a core ({how}) are in")
+@asynccontextmanager
+async def crowd(pages: int) -> AsyncIterator[Crowd]:
+    """So many of them; every part of the benchmark is a way for them to come back."""
+    with quiet_server() as server:
+        tables = await open_tables(server.host, max(1, pages // SEATS))
+        known = [(table.code, browser.cookie_header) for table in tables for browser in table.browsers]
+        await leave(*tables)
+        pipe, command = asyncio.subprocess.PIPE, [sys.executable, "-m", "bench.lib.crowd_pages", server.host]
+        process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, cwd=ROOT, limit=1 << 20)
+        process.stdin.write(json.dumps(known).encode() + b"\n")
+        try:
+            yield Crowd(server, known, process)
+        finally:
+            process.stdin.close()
+            await process.wait()
 
-    def _back(self, answer: Answer, count: int, most: float, what: str) -> None:
-        after = answer["after"]
-        p50, last = (percentile(after, 50), after[-1]) if after else (0.0, 0.0)
-        met = len(after) == count and last <= most
-        self._promise(met, f"{what}: {len(after)}, half in {p50:.1f} s, the last in {last:.1f} s ({most:g})")
-        lost = {name: answer[name] for name in ("dropped", "silent", "closed", "refused")}
-        print(f"    handshakes: {lost}; the pages took {answer['cpu']} s of processor time; {self._said()}")
 
-    def _said(self) -> str:
-        lines = self.log.read_text().splitlines()
-        return f"lines in the server's log so far: {len(lines)}" + "".join(f"\n      {line}" for line in lines[:3])
+async def welcome(here: Crowd, scale: float) -> AsyncIterator[Target]:
+    """What it costs to let a page into a room that is open already, and how long the page waits for it."""
+    await here.do(f"first {SEATS}")
+    before = cpu_seconds(here.server.pid)
+    took = (await here.do("rest"))["took"]
+    cost = 1000 * (cpu_seconds(here.server.pid) - before) / len(took)
+    yield Target("a welcome, processor time", f"{WELCOME_MS} ms", f"{cost:.2f} ms", cost <= WELCOME_MS)
+    await here.do("leave")
+    await here.do(f"first {SEATS}")
+    took = (await here.do("rest"))["took"]
+    half, most = (1000 * percentile(took, at) for at in (50, 99))
+    said = f"{half:.0f} and {most:.0f} ms"
+    yield Target("resume, p50 and p99", f"p99 {RESUME_MS:.0f} ms", said, most <= RESUME_MS)
 
-    def _promise(self, met: bool, what: str) -> None:
-        self.promises.append((met, what))
-        print(f"  {'ok' if met else 'MISSED':<7} {what}", flush=True)
+
+async def restart(here: Crowd, scale: float) -> AsyncIterator[Target]:
+    count = round(BACK * scale)
+    answer = await here.restart(count)
+    said, met = f"exit {answer['status']} in {answer['ended']:.1f} s", answer["ended"] <= STOP_SECONDS
+    yield Target(f"SIGTERM with {count} pages", f"{STOP_SECONDS} s", said, met and not answer["status"])
+    told = answer["told"]
+    yield Target("pages that were told when to come back", str(count), str(told), told == count)
+    yield _back(answer, count, BACK_SECONDS, "pages are back after readiness")
+
+
+async def at_once(here: Crowd, scale: float) -> AsyncIterator[Target]:
+    """All of them in one moment, while a few tables play."""
+    count, pid = round(AT_ONCE * scale), here.server.pid
+    players = await open_tables(here.server.host, PLAYING)
+    calm = await measure(players, pid, seconds=CALM, every=0.2)
+    memory = resident_bytes(pid)
+    playing = asyncio.create_task(measure(players, pid, seconds=60.0, every=0.2))
+    answer = await here.do(f"at_once {count}")
+    for table in players:
+        table.stop()
+    busy = await playing
+    yield _back(answer, count, AT_ONCE_SECONDS, "pages at once, without a jitter, are in")
+    print(
+        f"    moves at {PLAYING} other tables meanwhile: p50 {busy['ack_p50']:.0f}, p99 {busy['ack_p99']:.0f} ms "
+        f"(before: {calm['ack_p50']:.0f}, {calm['ack_p99']:.0f}); {busy['errors']} errors {busy['first_error']}; "
+        f"memory +{(resident_bytes(pid) - memory) / 1e6:.0f} MB"
+    )
+    await leave(*players)
+
+
+async def slow(here: Crowd, scale: float) -> AsyncIterator[Target]:
+    count = round(SLOW * scale)
+    with _slow_core(here.server.pid):
+        answer = await here.do(f"at_once {count}")
+    yield _back(answer, count, SLOW_SECONDS, f"pages at once on {SHARE} of a core are in")
+
+
+PARTS = {"welcome": welcome, "restart": restart, "at_once": at_once, "slow": slow}
+
+
+def _back(answer: Measured, count: int, most: float, what: str) -> Target:
+    after = answer["after"]
+    last = max(after, default=0.0)
+    said = f"{len(after)}, half in {percentile(after, 50):.1f} s, the last in {last:.1f} s; lost: {answer['tally']}"
+    return Target(f"{count} {what}", f"{most:g} s", said, len(after) == count and last <= most)
+
+
+@contextmanager
+def _slow_core(pid: int) -> Iterator[None]:
+    """No more than a share of one core, by stopping it again and again: a small rented machine."""
+    ended = Event()
+
+    def stop_and_go() -> None:
+        while not ended.wait(PERIOD * SHARE):
+            os.kill(pid, signal.SIGSTOP)
+            ended.wait(PERIOD * (1 - SHARE))
+            os.kill(pid, signal.SIGCONT)
+
+    thread = Thread(target=stop_and_go)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
 
 
 def main(options: Sequence[str] = ()) -> int:
     """Let the crowd in, in every way that was asked for; status 1 if somebody waits longer than promised."""
-    asked = _options(options)
-    print(f"  {machine()}")
-    return asyncio.run(_run(asked))
-
-
-async def _run(asked: Namespace) -> int:
-    with temporary_folder("yatzy-crowd-") as data, (data / "log").open("wb") as log:
-        server = Server(data / "data", stderr=log)
-        server.start()
-        run = CrowdRun(server, data / "log", asked.scale)
-        try:
-            await run.prepare()
-            for part in asked.parts:
-                await run.part(part)
-        finally:
-            server.stop()
-    return 0 if all(met for met, _ in run.promises) else 1
-
-
-def _options(options: Sequence[str]) -> Namespace:
     parser = ArgumentParser(prog="yatzy.py bench crowd", description="Without options: everything, in three minutes.")
     parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS)
     parser.add_argument("--scale", type=float, default=1.0, help="0.1: a tenth of the pages")
-    return parser.parse_args(options)
+    asked = parser.parse_args(options)
+    print(f"  {machine()}")
+    return 0 if asyncio.run(_run(asked.parts, asked.scale)) else 1
+
+
+async def _run(parts: Sequence[str], scale: float) -> bool:
+    met = True
+    async with crowd(round(AT_ONCE * scale)) as here:
+        for part in parts:
+            async for target in PARTS[part](here, scale):
+                met &= all_met([target])
+            await here.do("leave")
+    return met
 
 
 if __name__ == "__main__":

@@ -9,115 +9,88 @@ import json
 import subprocess
 import sys
 import time
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentTypeError
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
-from bench.lib.machine import machine
-from bench.lib.reliability_page import is_kept, page, verdict
+from bench.lib.figures import DOCS, ROOT, Measured, machine, parser, write
+from bench.lib.reliability_page import figures, page, verdict
 from bench.scenarios.row import Found, Row
 
-ROOT = Path(__file__).resolve().parent.parent
-DOCS = ROOT / "docs"
-# In the order of the page; each is a module of bench/scenarios with a ROW.
+# In the order of the page; each is a module of bench/scenarios.
 ROWS = ("kills", "once", "order", "resume", "services", "stop", "beside", "hostile", "refused", "soak")
 
 
 def main(options: Sequence[str] = ()) -> int:
     """Run the rows; 1 if anything that was promised falls short."""
-    asked = _options(options)
-    rows = [row(key) for key in asked.rows]
-    sizes = {each.key: _sizes(each, asked) for each in rows}
-    folder = asked.out or (None if asked.size or asked.scale != 1 else DOCS)
+    options_of = parser("faults", "Without options: everything, in two hours.")
+    options_of.add_argument("--rows", type=_rows, default=ROWS, help="some of them, with commas between")
+    options_of.add_argument("--scale", type=float, default=1, help="all sizes times this")
+    asked = options_of.parse_args(options)
+    folder = asked.out or (None if asked.scale != 1 else DOCS)
     kept = True
-    for each in rows:
-        print(f"{each.key}: {each.promise}", flush=True)
-        measured = measure(each, sizes[each.key])
+    for row in map(Row.of, asked.rows):
+        print(f"{row.key}: {row.promise}", flush=True)
+        measured = measure(row, {name: max(1, round(number * asked.scale)) for name, number in row.sizes.items()})
         kept = _say(measured) and kept
         if folder:
-            write(each.key, measured, folder)
+            merge(row.key, measured, folder)
     return 0 if kept else 1
 
 
-def row(key: str) -> Row:
-    found: Row = import_module(f"bench.scenarios.{key}").ROW
-    return found
-
-
-def measure(each: Row, sizes: dict[str, int]) -> dict[str, Any]:
+def measure(row: Row, sizes: dict[str, int]) -> Measured:
     """One row, tried now: its figures, and where and when they were measured."""
     where, began = machine(), time.monotonic()
     try:
-        found = asyncio.run(each.run(sizes))
+        found = asyncio.run(row.run(sizes))
     except Exception as error:  # the other rows are worth as much as before
         found = Found([], faults=[f"it could not be tried to its end: {error!r}"])
-        print(f"  {error!r}", file=sys.stderr, flush=True)
     return {
-        "promise": each.promise,
-        "how": each.how,
+        "promise": row.promise,
+        "how": row.how,
         "sizes": sizes,
-        "whole": sizes == dict(each.sizes),
+        "whole": sizes == dict(row.sizes),
         "figures": [figure.as_json() for figure in found.figures],
-        "faults": found.faults,
+        "faults": [words.replace("|", "\\|").replace("\n", " ") for words in found.faults],
         "left_out": found.left_out,
         "seconds": round(time.monotonic() - began),
-        "commit": commit(),
+        "commit": _commit(),
         "when": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
         "machine": where,
     }
 
 
-def write(key: str, measured: dict[str, Any], folder: Path) -> None:
-    """Merge a row into the figures, and make the page from them."""
-    folder.mkdir(parents=True, exist_ok=True)
+def merge(key: str, measured: Measured, folder: Path) -> None:
+    """A row among what was measured before, and the page that is made of it."""
     file = folder / "reliability.json"
-    rows = json.loads(file.read_text())["rows"] if file.exists() else {}
-    rows[key] = measured
+    rows = (json.loads(file.read_text())["rows"] if file.exists() else {}) | {key: measured}
     ordered = {"rows": {known: rows[known] for known in ROWS if known in rows}}
-    file.write_text(json.dumps(ordered, indent=1, ensure_ascii=False) + "\n")
-    (folder / "reliability.md").write_text(page(ordered, [row(known) for known in ROWS]))
+    write(ordered, folder, "reliability", md=lambda rows: page(rows, [*map(Row.of, ROWS)]))
 
 
-def commit() -> str:
+def _commit() -> str:
     """What was measured; a tree with changes of its own is said to be one."""
     try:
-        git = ["git", "-C", str(ROOT)]
-        name = subprocess.run([*git, "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True)
-        status = [*git, "status", "--porcelain", "--", "rules", "games", "yatzy_site", "tests"]
-        changed = subprocess.run(status, capture_output=True, text=True, check=True)
+        told = [
+            subprocess.run(["git", "-C", str(ROOT), *words], capture_output=True, text=True, check=True).stdout.strip()
+            for words in (
+                ("rev-parse", "--short", "HEAD"),
+                ("status", "--porcelain", "--", "rules", "games", "yatzy_site", "tests"),
+            )
+        ]
     except (OSError, subprocess.CalledProcessError):
         return "unknown"
-    return name.stdout.strip() + (" with changes" if changed.stdout.strip() else "")
+    return told[0] + (" with changes" if told[1] else "")
 
 
-def _say(measured: dict[str, Any]) -> bool:
-    for figure in measured["figures"]:
-        short = "" if is_kept(figure) else "  FALLS SHORT"
-        print(f"  {figure['what']:<70} {figure['value']:>12,g} {figure['unit']}{short}", flush=True)
+def _say(measured: Measured) -> bool:
+    for each in figures(measured):
+        print(f"  {each.what:<70} {each.said()}{'' if each.kept else '  FALLS SHORT'}", flush=True)
     for words in (*measured["faults"], *(f"left out: {words}" for words in measured["left_out"])):
         print(f"  - {words}", flush=True)
-    said = verdict(measured)
-    print(f"  {said}, {measured['seconds']} s\n", flush=True)
-    return said == "kept"
-
-
-def _sizes(each: Row, asked: Namespace) -> dict[str, int]:
-    own = {name: number for key, name, number in asked.size if key == each.key}
-    if unknown := own.keys() - each.sizes.keys():
-        raise SystemExit(f"{each.key} has no size {', '.join(sorted(unknown))}: it has {', '.join(each.sizes)}")
-    return {name: max(1, round(number * asked.scale)) for name, number in each.sizes.items()} | own
-
-
-def _size(word: str) -> tuple[str, str, int]:
-    try:
-        name, number = word.split("=")
-        key, own = name.split(".")
-        return key, own, int(number)
-    except ValueError:
-        raise ArgumentTypeError(f"{word!r} is not like kills.cuts=50") from None
+    print(f"  {verdict(measured)}, {measured['seconds']} s\n", flush=True)
+    return verdict(measured) == "kept"
 
 
 def _rows(word: str) -> list[str]:
@@ -125,15 +98,6 @@ def _rows(word: str) -> list[str]:
     if unknown := [key for key in keys if key not in ROWS]:
         raise ArgumentTypeError(f"there is no row {unknown[0]!r}; there are {', '.join(ROWS)}")
     return keys
-
-
-def _options(options: Sequence[str]) -> Namespace:
-    parser = ArgumentParser(prog="yatzy.py bench faults", description=__doc__)
-    parser.add_argument("--rows", type=_rows, default=list(ROWS), help="some of them, with commas between")
-    parser.add_argument("--size", type=_size, nargs="+", default=[], help="sizes of your own, like kills.cuts=50")
-    parser.add_argument("--scale", type=float, default=1, help="all sizes times this")
-    parser.add_argument("--out", type=Path, help="a folder for the figures and the page")
-    return parser.parse_args(options)
 
 
 if __name__ == "__main__":

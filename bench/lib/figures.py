@@ -1,31 +1,25 @@
-"""What the measured figures say: medians over rounds, ratios inside a round, and which target is met."""
+"""Figures, where they were measured, what was promised of them, and the pages of docs/ that are made of them alone."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import json
+import os
+import platform
+import shutil
+import subprocess
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterable, Sequence
 from math import ceil
-from statistics import median
-from typing import Any
+from pathlib import Path
+from string import Formatter
+from typing import Any, NamedTuple
 
-from bench.lib.peer_servers import PEERS
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+TEMPLATES = ROOT / "bench/templates"
 
-Measured = dict[str, Any]  # what docs/performance.json has
-
-TIMES_THE_FLOOR = 1.5
-GROWTH = 1.05  # "no growth" from idle pages: the median of so few stretches is no better than this
-KILOBYTES = 30
-FIXED_ACK, FIXED_FAN = 100, 150  # ms
-LIGHT_ABOVE_FLOOR = 25  # ms
-
-OURS = {
-    "game": "Yatzy Night, on disk",
-    "floor": "the floor, in memory",
-    "short": "the floor by the short ways, in memory",
-}
-NAMES = OURS | {peer.key: peer.name for peer in PEERS}
+Measured = dict[str, Any]  # what a JSON file beside a page of docs/ has
 
 
-@dataclass(frozen=True)
-class Target:
+class Target(NamedTuple):
     """Something promised, and what was measured."""
 
     what: str
@@ -34,28 +28,31 @@ class Target:
     met: bool
 
 
-def promises(found: Sequence[Target]) -> list[str]:
-    """The section of a page that says what was promised and what came."""
-    lines = ["## Promised and measured", "", "| | promised | measured | |", "| --- | --- | ---: | --- |"]
-    lines += [
-        f"| {each.what} | {each.promised} | {each.measured} | {'' if each.met else '**missed**'} |" for each in found
-    ]
-    return [*lines, ""]
+def all_met(found: Iterable[Target]) -> bool:
+    """Says what was promised and what came."""
+    met = True
+    for each in found:
+        met &= each.met
+        print(f"  {'ok' if each.met else 'MISSED':<7} {each.what}: {each.measured} ({each.promised})", flush=True)
+    return met
+
+
+def machine() -> Measured:
+    """Cores, versions, and the load that others made before we began."""
+    node = shutil.which("node")
+    version = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout if node else ""
+    return {
+        "cores": os.cpu_count(),
+        "python": platform.python_version(),
+        "node": version.strip().lstrip("v"),
+        "system": f"{platform.system()} {platform.machine()}",
+        "load": round(os.getloadavg()[0], 1),
+    }
 
 
 def percentile(times: Sequence[float], at: int) -> float:
-    """The smallest of these sorted times that `at` percent of them do not exceed."""
-    return times[max(0, ceil(len(times) * at / 100) - 1)] if times else 0.0
-
-
-def middle(measured: Measured, phase: str, figure: str) -> float:
-    """The median of the rounds."""
-    return float(median([each[phase][figure] for each in measured["rounds"]]))
-
-
-def ratio(measured: Measured, phase: str, other: str) -> float:
-    """How many times the other's processor time an action takes; the median of the rounds."""
-    return float(median([each[phase]["server_us"] / each[other]["server_us"] for each in measured["rounds"]]))
+    """The smallest of these times that `at` percent of them do not exceed."""
+    return sorted(times)[max(0, ceil(len(times) * at / 100) - 1)] if times else 0.0
 
 
 def rate(figures: Measured) -> float:
@@ -68,90 +65,55 @@ def generator_share(figures: Measured) -> float:
     return float(figures["generator_us"] * rate(figures) / 1e6)
 
 
-def phases(measured: Measured, *kinds: str) -> list[tuple[str, str, str]]:
-    """(phase, kind, rooms) of what the rounds measured, in the order of the kinds given."""
-    found = [(phase, *phase.rsplit("_", 1)) for phase in (measured["rounds"] or [{}])[0]]
-    return sorted((each for each in found if each[1] in kinds), key=lambda each: kinds.index(each[1]))
+# Pages
 
 
-def targets(measured: Measured) -> list[Target]:
-    """Everything promised that this run has measured."""
-    parts = (_closed, _beside, _peers, _waiting, _memory, _truth)
-    return [target for part in parts for target in part(measured)]
+def table(head: str, rows: Iterable[Iterable[object]], left: Sequence[int] = (0,)) -> str:
+    """Markdown; numbers stand on the right, the columns `left` on the left."""
+    marks = ["---" if at in left else "---:" for at in range(head.count("|") + 1)]
+    lines = (" | ".join(map(str, cells)) for cells in ([head], marks, *rows))
+    return "\n".join(f"| {line} |" for line in lines)
 
 
-def _closed(measured: Measured) -> list[Target]:
-    found = []
-    for phase, _, rooms in phases(measured, "game"):
-        times = ratio(measured, phase, f"floor_{rooms}")
-        what = f"processor time with {rooms} rooms"
-        found.append(_most(what, times, TIMES_THE_FLOOR, f"{TIMES_THE_FLOOR} times the floor", f"{times:.2f} times"))
-    return found
+def promises(found: Iterable[Target]) -> str:
+    rows = ((*each[:3], "" if each.met else "**missed**") for each in found)
+    return table("| promised | measured |", rows, left=(0, 1, 3))
 
 
-def growth(stretches: Sequence[Sequence[float]]) -> float:
-    """How many times as much an action costs beside idle pages as alone; the median of what was played side by side."""
-    return float(median([beside / alone for alone, beside in stretches]))
+def caution(where: Measured) -> str:
+    """A sentence for readers of figures that others have disturbed, or nothing."""
+    if where["load"] <= where["cores"] / 2:
+        return ""
+    return " **Others were using the machine: these figures show that it works, and not how fast. Measure again.**"
 
 
-def _beside(measured: Measured) -> list[Target]:
-    return [
-        _most(
-            f"growth from idle connections beside {rooms} rooms",
-            (times := growth(stretches)),
-            GROWTH,
-            f"{GROWTH - 1:.0%}",
-            f"{times - 1:+.1%}",
-        )
-        for rooms, stretches in measured.get("beside", {}).get("stretches", {}).items()
-    ]
+def filled(name: str, **values: Any) -> str:
+    """The template of a page; a section is left out if anything that it tells was not measured."""
+    text = (TEMPLATES / f"{name}.txt").read_text()
+    sections = [f"## {each}" if at else each for at, each in enumerate(text.split("\n## "))]
+    told = [each.format(**values) for each in sections if not any(values[of] is None for of in _names(each))]
+    return "\n".join(told)
 
 
-def _peers(measured: Measured) -> list[Target]:
-    return [
-        _most(
-            f"processor time with {rooms} rooms, against boardgame.io in memory",
-            (times := ratio(measured, f"game_{rooms}", phase)),
-            1,
-            "as much",
-            f"{times:.2f} times",
-        )
-        for phase, _, rooms in phases(measured, "boardgame")
-    ]
+def _names(section: str) -> set[str]:
+    return {name.partition(".")[0].partition("[")[0] for _, name, _, _ in Formatter().parse(section) if name}
 
 
-def _waiting(measured: Measured) -> list[Target]:
-    found = []
-    if fixed := measured.get("fixed"):
-        what = f"{fixed['connections']:,} connections, {fixed['rate']} actions a second, p99"
-        for figure, name, limit in (("ack_p99", "answer", FIXED_ACK), ("fan_p99", "everybody's screen", FIXED_FAN)):
-            took = fixed["game"][figure]
-            found.append(_most(f"{what}, {name}", took, limit, f"{limit} ms", f"{took:.1f} ms"))
-    if light := measured.get("light"):
-        above = light["game"]["ack_p99"] - light["floor"]["ack_p99"]
-        promised = f"{LIGHT_ABOVE_FLOOR} ms above the floor's"
-        what = f"{light['game']['rooms']} rooms in no hurry, p99, answer"
-        found.append(_most(what, above, LIGHT_ABOVE_FLOOR, promised, f"{above:.1f} ms above"))
-    return found
+def write(measured: Measured, folder: Path, name: str, **made: Callable[[Measured], str]) -> None:
+    """The figures, and by their endings the files that are made from them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{name}.json").write_text(json.dumps(measured, indent=1, ensure_ascii=False) + "\n")
+    for ending, make in made.items():
+        (folder / f"{name}.{ending}").write_text(make(measured))
+    print(f"\nWritten: {name}.{', .'.join(['json', *made])} in {folder}")
 
 
-def _memory(measured: Measured) -> list[Target]:
-    if not (memory := measured.get("memory")):
-        return []
-    size = memory["kilobytes"]
-    return [_most("memory of an idle connection", size, KILOBYTES, f"{KILOBYTES} KB", f"{size} KB")]
+def command(name: str, options: Sequence[str]) -> str:
+    return " ".join(["python3 yatzy.py bench", name, *options])
 
 
-def _truth(measured: Measured) -> list[Target]:
-    lost = measured["lost"]
-    figures = [each for part in measured["rounds"] for each in part.values()]
-    for part in ("fixed", "light"):
-        figures += [each for each in measured.get(part, {}).values() if isinstance(each, dict)]
-    errors = sum(each["errors"] for each in figures)
-    counts = (lost["lost"], lost["doubled"], errors)
-    said = "{} lost, {} doubled, {} errors".format(*counts)
-    return [Target("moves lost or doubled, versions missed", "none", said, not any(counts))]
-
-
-def _most(what: str, value: float, limit: float, promised: str, measured: str) -> Target:
-    return Target(what, f"at most {promised}", measured, value <= limit)
+def parser(name: str, words: str) -> ArgumentParser:
+    """Without options all is measured and docs/ is written; a part prints, and writes only where `--out` says."""
+    made = ArgumentParser(prog=f"yatzy.py bench {name}", description=words)
+    made.add_argument("--out", type=Path, help="a folder for the figures and the page")
+    return made

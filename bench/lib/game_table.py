@@ -1,8 +1,9 @@
-"""A table of the real server: four devices, four chains, whole games."""
+"""A table of the real server, and whether what it was told is what the log has."""
 
 import asyncio
 import json
 import secrets
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -54,10 +55,8 @@ class GameTable(Table):
 
     async def connect(self) -> None:
         for at, browser in enumerate(self.browsers):
-            hear = partial(self._hear, at)
-            path = f"/ws/r/{self.code}/"
-            wire = await open_wire(browser.host, path, hear, cookie=browser.cookie_header)
-            self.wires.append(wire)
+            hear, path = partial(self._hear, at), f"/ws/r/{self.code}/"
+            self.wires.append(wire := await open_wire(browser.host, path, hear, cookie=browser.cookie_header))
             self.welcomed.clear()
             wire.send(b'{"type":"hello"}')
             await asyncio.wait_for(self.welcomed.wait(), 30)
@@ -93,9 +92,7 @@ class GameTable(Table):
     def _hear(self, at: int, text: bytes) -> None:
         if text.startswith(b'{"type":"move"'):
             self._move(at, text)
-        elif text.startswith((b'{"type":"presence"', b'{"type":"pong"', b'{"type":"room"')):
-            return
-        else:
+        elif not text.startswith((b'{"type":"presence"', b'{"type":"pong"', b'{"type":"room"')):
             self._other(at, text)
 
     def _move(self, at: int, text: bytes) -> None:
@@ -141,7 +138,16 @@ class GameTable(Table):
 
     def _maybe_go_on(self) -> None:
         if self._answered and self._seen == SEATS:
-            if self._commits or self.number > SEATS + 1:
-                self._go_on(over=not self._commits and self.turn["seat"] is None)
-            else:
-                self._go_on(over=True)  # the chains are down; the measuring may begin
+            begins = not self._commits and self.number <= SEATS + 1  # the chains are down; the measuring may begin
+            self._go_on(over=begins or (not self._commits and self.turn["seat"] is None))
+
+
+def lost(stored: Mapping[tuple[int, int], str], tables: Sequence[GameTable]) -> dict[str, int]:
+    """Acknowledged moves that the log does not have at their number, and actions that it has twice."""
+    numbers = {action: number for (_, number), action in stored.items()}
+    acked = [(action, number) for table in tables for action, number in table.acked.items()]
+    return {
+        "acknowledged": len(acked),
+        "lost": sum(numbers.get(action) != number for action, number in acked),
+        "doubled": len(stored) - len(numbers),
+    }

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from bench.lib.figures import NAMES, Measured, middle, phases
+from bench.lib.figures import Measured
+from bench.lib.performance_page import NAMES, middle, phases
 
 WIDTH, LABELS, BARS = 760, 250, 410
 BAR, GAP, HEAD = 12, 12, 58

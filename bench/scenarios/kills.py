@@ -1,4 +1,11 @@
-"""Acknowledged moves survive: kills at any moment and inside a commit, failing disks, full disks, power cuts."""
+"""Acknowledged moves survive SIGKILL, also inside a commit, EIO, a full disk and a power cut.
+
+Tables play whole games while the server is killed again and again: by a signal at any moment, and by strace before a
+sync or a write of the database's log, so inside a commit. Then writes and syncs fail with EIO and ENOSPC for a while,
+and a small disk is full for three seconds. For the power cuts every write of an evening is recorded with strace, and
+the files are put together as a cut before any of them could leave them: what was not synced is there, is not there, or
+is there in single sectors. Every acknowledged action is then looked for in the log at the number that was acknowledged.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +20,7 @@ from random import Random
 from bench.scenarios.evenings import Evening, evening
 from bench.scenarios.histories import Verdict, judge
 from bench.scenarios.journal import Cuts, cut_again_and_again, read
-from bench.scenarios.row import Figure, Found, Row, Sizes
+from bench.scenarios.row import Figure, Found, Sizes
 from bench.scenarios.tracing import can_trace, files, injecting, recording
 from tests.clients.strategy import TROUBLE
 from tests.services.child import temporary_folder
@@ -27,6 +34,7 @@ LATE, FAILING = 300, 40  # calls of one thread before they begin to fail: no req
 PATIENCE = 60  # seconds for a death that was planned
 FULL = 32  # megabytes of the disk that is full
 FULL_FOR = 3.0  # seconds
+SIZES = {"kills": 200, "moves": 20_000, "cuts": 300, "recorded": 1_000, "tables": 4}
 
 
 async def run(sizes: Sizes) -> Found:
@@ -253,17 +261,3 @@ async def cut(sizes: Sizes, luck: Random) -> Cuts:
             acked_at = {action: at for client in night.everybody for action, at in client.acked_at.items()}
         calls = await asyncio.to_thread(lambda: list(read(trace)))
         return await asyncio.to_thread(cut_again_and_again, base, calls, acked_at, cuts=sizes["cuts"], luck=luck)
-
-
-ROW = Row(
-    key="kills",
-    promise="acknowledged moves survive SIGKILL, also inside a commit, EIO, a full disk and a power cut",
-    how="Tables play whole games while the server is killed again and again: by a signal at any moment, and by strace "
-    "before a sync or a write of the database's log, so inside a commit. Then writes and syncs fail with EIO and "
-    "ENOSPC for a while, and a small disk is full for three seconds. For the power cuts every write of an evening is "
-    "recorded with strace, and the files are put together as a cut before any of them could leave them: what was not "
-    "synced is there, is not there, or is there in single sectors. Every acknowledged action is then looked for in "
-    "the log at the number that was acknowledged.",
-    sizes={"kills": 200, "moves": 20_000, "cuts": 300, "recorded": 1_000, "tables": 4},
-    run=run,
-)

@@ -1,4 +1,9 @@
-"""An action counts once: every one is sent one to four times over two tabs, some again much later, across restarts."""
+"""An action counts once, sent one to four times over two tabs, across restarts.
+
+Every player has the room open in two tabs and sends every action one to four times over both, with the same id; now and
+then an old one is sent again. Meanwhile the server is stopped or killed, and started again. The log may have no action
+twice, no page may be told two numbers for one, and no move may be there that nobody wanted.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +16,7 @@ from contextlib import AsyncExitStack
 from random import Random
 
 from bench.scenarios.histories import judge
-from bench.scenarios.row import Figure, Found, Row, Sizes
+from bench.scenarios.row import Figure, Found, Sizes
 from tests.clients import Client, Recorder, Refused, best_points
 from tests.clients.screen import Json
 from tests.clients.strategy import PASSING
@@ -22,6 +27,7 @@ PLAYERS = 2
 MOST_TIMES = 4
 LATER = 0.05  # the chance that an old action is said once more
 REMEMBERED = 40
+SIZES = {"actions": 10_000, "restarts": 20, "tables": 6}
 
 
 class Person:
@@ -159,14 +165,3 @@ def _nobody_asked(log: dict[tuple[int, int], str], people: list[Person], pages: 
     """Moves of the log that are neither a game's beginning nor anybody's action."""
     asked = {id for person in people for id in person.asked} | {id for page in pages for id in page.acked}
     return sum(number > 1 and id not in asked for (_, number), id in log.items())
-
-
-ROW = Row(
-    key="once",
-    promise="an action counts once, sent one to four times over two tabs, across restarts",
-    how="Every player has the room open in two tabs and sends every action one to four times over both, with the same "
-    "id; now and then an old one is sent again. Meanwhile the server is stopped or killed, and started again. The log "
-    "may have no action twice, no page may be told two numbers for one, and no move may be there that nobody wanted.",
-    sizes={"actions": 10_000, "restarts": 20, "tables": 6},
-    run=run,
-)

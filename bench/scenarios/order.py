@@ -1,31 +1,40 @@
-"""Everybody sees the same moves in the same order, over a bus that drops and reorders news."""
+"""Everybody sees the same moves in the same order, and sheets are equal on all pages and on replay, with a bus that
+drops 1 % and reorders 5 %.
+
+Two web processes on PostgreSQL and Redis, neighbours at every table on different ones. What Redis tells a process
+passes a proxy that drops one message of a hundred and lets five come after the next one. A page remembers every move
+that it has shown, in the order in which it showed it: numbers of a game must go up by one, name the same action on
+every page and in the log, and every last sheet must be what a replay of the log makes. The heartbeat is half a second
+here, so that more is played while lost news are waited for.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from random import Random
 
-from bench.scenarios.cluster import Losses, running_cluster
+from bench.lib.servers import Losses, running_several
 from bench.scenarios.evenings import evening
 from bench.scenarios.histories import judge
-from bench.scenarios.row import Figure, Found, Row, Sizes
+from bench.scenarios.row import Figure, Found, Sizes
 
 PROCESSES = 2
 DROPS, REORDERS = 0.01, 0.05
 # A move whose news was lost is found with the next heartbeat: a shorter one makes more moves in the same time.
 HEARTBEAT_MS = "500"
+SIZES = {"observed": 100_000, "tables": 12, "players": 6}
 
 
 async def run(sizes: Sizes) -> Found:
     loses = Losses(drops=DROPS, reorders=REORDERS, luck=Random(5))
-    async with running_cluster(PROCESSES, environment={"YATZY_HEARTBEAT_MS": HEARTBEAT_MS}, loses=loses) as cluster:
-        hosts = [cluster.hosts(sizes["players"], at) for at in range(sizes["tables"])]
+    async with running_several(PROCESSES, environment={"YATZY_HEARTBEAT_MS": HEARTBEAT_MS}, loses=loses) as several:
+        hosts = [several.hosts(sizes["players"], at) for at in range(sizes["tables"])]
         async with evening(hosts) as night:
             async with asyncio.timeout(3600):
                 while sum(len(client.screen.history) for client in night.everybody) < sizes["observed"]:
                     await night.until(night.acknowledged + 20)
             await night.stop()
-            verdict = judge(cluster.web[0], night.everybody)
+            verdict = judge(several.web[0], night.everybody)
     return Found(
         [
             Figure("moves observed, on all pages together", verdict.observed, at_least=sizes["observed"]),
@@ -43,17 +52,3 @@ async def run(sizes: Sizes) -> Found:
         ],
         faults=verdict.words,
     )
-
-
-ROW = Row(
-    key="order",
-    promise="everybody sees the same moves in the same order, and sheets are equal on all pages and on replay, with a "
-    "bus that drops 1 % and reorders 5 %",
-    how="Two web processes on PostgreSQL and Redis, neighbours at every table on different ones. What Redis tells a "
-    "process passes a proxy that drops one message of a hundred and lets five come after the next one. A page "
-    "remembers every move that it has shown, in the order in which it showed it: numbers of a game must go up by one, "
-    "name the same action on every page and in the log, and every last sheet must be what a replay of the log makes. "
-    "The heartbeat is half a second here, so that more is played while lost news are waited for.",
-    sizes={"observed": 100_000, "tables": 12, "players": 6},
-    run=run,
-)

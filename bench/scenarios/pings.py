@@ -1,88 +1,74 @@
-"""How long a page that does nothing but breathe waits for its answer, and how long tables are silent."""
+"""How long a page that does nothing but breathe waits for its answer."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from functools import partial
 from time import monotonic
 
 from bench.lib.figures import percentile
-from bench.lib.rooms import idle_rooms
-from bench.lib.wire import Wire, close_all, open_wire
+from bench.lib.rooms import PING, idle_rooms, open_page
+from bench.lib.wire import Wire, close_all
 
 WIRES = 10
 EVERY = 0.1  # seconds between two pings of a page
 
 
-@dataclass(frozen=True)
-class Pings:
-    """Milliseconds from when a ping was due to its answer; one without an answer has waited until now."""
-
-    times: Sequence[float]
-
-    @property
-    def p99(self) -> float:
-        return percentile(sorted(self.times), 99)
-
-    @property
-    def longest(self) -> float:
-        return max(self.times, default=0.0)
-
-
 class Pinger:
-    """Pages in rooms of their own, where nothing happens."""
+    """Pages in a room of their own, where nothing happens; they ping evenly all the time."""
 
     def __init__(self) -> None:
         self.wires: list[Wire] = []
-        self._due: list[deque[float]] = []
-        self._times: list[float] = []
+        self.due: list[deque[float]] = [deque() for _ in range(WIRES)]
+        self._times: list[float] = []  # milliseconds from when a ping was due to its answer
+        self._since = 0.0
 
-    async def open(self, host: str) -> None:
-        (code,) = await idle_rooms(host, 1)
-        for _ in range(WIRES):
-            due: deque[float] = deque()
-            welcomed = asyncio.Event()
+    def hear(self, due: deque[float], text: bytes) -> None:
+        if text.startswith(b'{"type":"pong"') and (due_at := due.popleft()) >= self._since:
+            self._times.append((monotonic() - due_at) * 1000)
 
-            def hear(text: bytes, due: deque[float] = due, welcomed: asyncio.Event = welcomed) -> None:
-                welcomed.set()
-                if text.startswith(b'{"type":"pong"') and due:
-                    self._times.append((monotonic() - due.popleft()) * 1000)
+    async def ping(self) -> None:
+        due_at = monotonic()
+        while True:
+            for wire, due in zip(self.wires, self.due, strict=True):
+                due_at += EVERY / WIRES
+                await asyncio.sleep(max(0.0, due_at - monotonic()))
+                due.append(due_at)
+                if not wire.lost:
+                    wire.send(PING)
 
-            wire = await open_wire(host, f"/ws/r/{code}/", hear)
-            wire.send(b'{"type":"hello"}')
-            await asyncio.wait_for(welcomed.wait(), 30)
-            self.wires.append(wire)
-            self._due.append(due)
+    def begin(self) -> None:
+        """Pings that are due from now on count."""
+        self._times, self._since = [], monotonic()
 
-    async def measure(self, seconds: float) -> Pings:
-        """Ping evenly for so long; a page that was closed counts as one that waits."""
-        self._times = []
-        for due in self._due:
-            due.clear()
-        began = monotonic()
-        count = max(1, round(seconds / EVERY * len(self.wires)))
-        for number in range(count):
-            due_at = began + number * EVERY / len(self.wires)
-            if (wait := due_at - monotonic()) > 0:
-                await asyncio.sleep(wait)
-            which = number % len(self.wires)
-            self._due[which].append(due_at)
-            if not self.wires[which].lost:
-                self.wires[which].send(b'{"type":"ping","room_version":1}')
-        await asyncio.sleep(EVERY)
+    @property
+    def p99(self) -> float:
+        """A ping without an answer has waited until now, also where the page was closed."""
         now = monotonic()
-        return Pings([*self._times, *((now - at) * 1000 for due in self._due for at in due)])
+        return percentile(
+            [*self._times, *((now - at) * 1000 for due in self.due for at in due if at >= self._since)], 99
+        )
+
+    async def measure(self, seconds: float) -> float:
+        """The p99 of so long."""
+        self.begin()
+        await asyncio.sleep(seconds + EVERY)
+        return self.p99
 
 
 @asynccontextmanager
 async def pinger(host: str) -> AsyncIterator[Pinger]:
     """Open its pages, and close them at the end."""
     pages = Pinger()
-    await pages.open(host)
+    (code,) = await idle_rooms(host, 1)
+    for due in pages.due:
+        pages.wires.append(await open_page(host, code, partial(pages.hear, due)))
+    pinging = asyncio.create_task(pages.ping())
     try:
         yield pages
     finally:
+        pinging.cancel()
         await close_all(pages.wires)

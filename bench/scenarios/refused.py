@@ -1,4 +1,12 @@
-"""Hostile requests, imports and backups, thousands of them against one running server: every one is refused."""
+"""Hostile Host, Origin, CSRF, roles, ids, injection, imports, backups: every case is refused.
+
+Cases are generated and sent to one running server with people at a table: foreign Hosts and Origins on pages, forms and
+websockets; every form and verb with a token that is missing, another's or from elsewhere; what only a host, a member or
+the owner may do, asked by everybody else; guessed games, nights, links and cookies; scripts, SQL, paths and control
+characters in every parameter, which no page may show as they are and none may fail over. Export files and backups that
+were cut, changed or forged are given to what reads them. Then the rooms, games and devices are compared with what they
+were.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +24,7 @@ from random import Random
 
 from bench.scenarios import catalogue
 from bench.scenarios.catalogue import Answer, Case, World
-from bench.scenarios.row import Figure, Found, Row, Sizes
+from bench.scenarios.row import Figure, Found, Sizes
 from tests.clients import Client
 from tests.faults.evening import lobby_at
 from tests.services.child import temporary_folder
@@ -33,6 +41,7 @@ STATE = (
     "SELECT game_id, number, action_id FROM games_move",
     "SELECT id, player_id, token_hash FROM games_device",
 )
+SIZES = {"each": 1, "ids": 2_000, "files": 500}
 
 
 async def run(sizes: Sizes) -> Found:
@@ -163,17 +172,3 @@ def _imports(sizes: Sizes, found: Found) -> None:
             Figure(f"{kind}: not refused", int(missed)),
         ]
         found.faults += [f"{kind}: {word}" for word in words if word]
-
-
-ROW = Row(
-    key="refused",
-    promise="hostile Host, Origin, CSRF, roles, ids, injection, imports, backups: every case is refused",
-    how="Cases are generated and sent to one running server with people at a table: foreign Hosts and Origins on "
-    "pages, forms and websockets; every form and verb with a token that is missing, another's or from elsewhere; what "
-    "only a host, a member or the owner may do, asked by everybody else; guessed games, nights, links and cookies; "
-    "scripts, SQL, paths and control characters in every parameter, which no page may show as they are and none may "
-    "fail over. Export files and backups that were cut, changed or forged are given to what reads them. Then the "
-    "rooms, games and devices are compared with what they were.",
-    sizes={"each": 1, "ids": 2_000, "files": 500},
-    run=run,
-)

@@ -1,4 +1,8 @@
-"""How long a page that comes back waits for its welcome, with everything it has missed."""
+"""A page that comes back has everything within 300 ms (p99).
+
+While tables of four play, pages come back one after the other that have missed up to fifty moves: counted from the
+first packet of the connection until the welcome with those moves has been read.
+"""
 
 from __future__ import annotations
 
@@ -12,19 +16,20 @@ from websockets.asyncio.client import connect
 from bench.lib.figures import percentile
 from bench.scenarios.evenings import evening
 from bench.scenarios.histories import judge
-from bench.scenarios.row import Figure, Found, Row, Sizes
+from bench.scenarios.row import Figure, Found, Sizes
 from tests.clients import Client
 from tests.services.server import running_server
 
 PLAYERS = 4
 MISSED = 50  # moves, at most
 P99 = 300  # ms
+SIZES = {"resumes": 1_000, "tables": 5}
 
 
 async def run(sizes: Sizes) -> Found:
     luck = Random(4)
     with running_server() as server:
-        hosts = [[f"127.0.0.1:{server.port}"] * PLAYERS] * sizes["tables"]
+        hosts = [[server.host] * PLAYERS] * sizes["tables"]
         async with evening(hosts, thinks=0.05) as night:
             await night.until(20 * sizes["tables"])
             times, missed = [], 0
@@ -34,7 +39,6 @@ async def run(sizes: Sizes) -> Found:
                 missed += moves
             await night.stop()
             verdict = judge(server, night.everybody)
-    times.sort()
     return Found(
         [
             Figure("pages that came back", len(times), at_least=sizes["resumes"]),
@@ -71,13 +75,3 @@ async def _resume(client: Client, luck: Random) -> tuple[float, int]:
         numbers = [move["number"] for move in moves]
         assert numbers == list(range(since + 1, message["game"]["number"] + 1)), numbers
     return took, len(moves)
-
-
-ROW = Row(
-    key="resume",
-    promise="a page that comes back has everything within 300 ms (p99)",
-    how="While tables of four play, pages come back one after the other that have missed up to fifty moves: counted "
-    "from the first packet of the connection until the welcome with those moves has been read.",
-    sizes={"resumes": 1_000, "tables": 5},
-    run=run,
-)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any
 
 Sizes = Mapping[str, int]
@@ -25,13 +26,17 @@ class Figure:
         return not above and not (self.at_least is not None and self.value < self.at_least)
 
     @property
-    def promised(self) -> bool:
-        return self.at_most is not None or self.at_least is not None
+    def bound(self) -> str:
+        bounds = {"at least": self.at_least, "at most": self.at_most}
+        return ", ".join(f"{words} {self.said(value)}" for words, value in bounds.items() if value is not None)
+
+    def said(self, value: float | None = None) -> str:
+        value = self.value if value is None else value
+        return f"{value:,.{0 if value == round(value) else 1}f} {self.unit}".strip()
 
     def as_json(self) -> dict[str, Any]:
-        bounds = {"at_most": self.at_most, "at_least": self.at_least}
-        said = {"what": self.what, "value": round(self.value, 2), "unit": self.unit}
-        return said | {name: bound for name, bound in bounds.items() if bound is not None}
+        said = vars(self) | {"value": round(self.value, 2)}
+        return {name: value for name, value in said.items() if value is not None}
 
 
 @dataclass
@@ -52,3 +57,10 @@ class Row:
     how: str  # a paragraph for the page
     sizes: Sizes  # of the long form, by name
     run: Callable[[Sizes], Awaitable[Found]]
+
+    @classmethod
+    def of(cls, key: str) -> Row:
+        """A module of bench/scenarios: its words are the promise and, after it, how it is tried."""
+        module = import_module(f"bench.scenarios.{key}")
+        promise, how = (" ".join(part.split()) for part in module.__doc__.split("\n\n", 1))
+        return cls(key, promise.removesuffix("."), how, module.SIZES, module.run)

@@ -1,11 +1,18 @@
-"""A long evening with guests who come and go, rematches and chat: nothing grows with the hours."""
+"""A soak of an hour with joins, rematches and chat: memory grows by less than 1 MB an hour after the warm-up, handles
+are flat, the log and the database's log are bounded.
+
+Two rooms play game after game; after every game somebody joins, says something and leaves for good, the friends clap,
+chat and want a rematch, while a television and a phone look on in Chromium. The first quarter is the warm-up; what
+memory does afterwards is the slope of the straight line that fits best. What the pages hold is bounded as
+[bench](../bench/README.md#the-long-evening) says.
+"""
 
 from __future__ import annotations
 
 from itertools import pairwise
 
 from bench.lib.growth import MB, Sample, an_hour, verdict
-from bench.scenarios.row import Figure, Found, Row, Sizes
+from bench.scenarios.row import Figure, Found, Sizes
 from bench.soak import evening
 from tests.services.programs import CHROMIUM
 
@@ -13,6 +20,7 @@ PACE = 1.0  # seconds of thought before every action
 WARM_UP = 0.25  # of the evening
 MEMORY, LOG, WAL = 1.0, 1.0, 8.0  # MB an hour, MB an hour, MB
 HANDLES = 8.0  # what a collection of rubbish leaves for later
+SIZES = {"minutes": 60}
 
 
 async def run(sizes: Sizes) -> Found:
@@ -41,16 +49,3 @@ async def run(sizes: Sizes) -> Found:
 
 def _wal(one: Sample) -> float:
     return one.wal_bytes
-
-
-ROW = Row(
-    key="soak",
-    promise="a soak of an hour with joins, rematches and chat: memory grows by less than 1 MB an hour after the "
-    "warm-up, handles are flat, the log and the database's log are bounded",
-    how="Two rooms play game after game; after every game somebody joins, says something and leaves for good, the "
-    "friends clap, chat and want a rematch, while a television and a phone look on in Chromium. The first quarter is "
-    "the warm-up; what memory does afterwards is the slope of the straight line that fits best. What the pages hold is "
-    "bounded as [bench](../bench/README.md#the-long-evening) says.",
-    sizes={"minutes": 60},
-    run=run,
-)

@@ -1,21 +1,19 @@
 """The page and the verdict of `bench pages` are made from the figures alone; the figures are added up as they say."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bench.lib.figures import DOCS
 from bench.lib.page_dice import TABLES
-from bench.lib.page_figures import middle, targets, worst
+from bench.lib.page_figures import middle, page, targets, worst
 from bench.lib.page_rows import ROWS
-from bench.lib.pages_page import page
 from bench.lib.slow_phone import BYTES_A_SECOND
 from bench.lib.traces import MAIN, MARK, NAME, TASK, Task, longest_task
 from bench.lib.traces import worst as worst_task
-from bench.pages import main, write
+from bench.pages import main
 
-DOCS = Path(__file__).resolve().parent.parent.parent / "docs"
 Figures = dict[str, Any]
 
 
@@ -140,12 +138,6 @@ def test_a_part_of_the_run_promises_only_what_it_measured() -> None:
     assert len(targets(measured(dice={}))) == 4
     assert len(targets(measured(pages={"home": [seen()]}))) == len(TABLES)
     assert page(measured(pages={}))
-
-
-def test_the_files_are_written_together(tmp_path: Path) -> None:
-    write(measured(), tmp_path / "new")
-    assert json.loads((tmp_path / "new/pages.json").read_text()) == measured()
-    assert (tmp_path / "new/pages.md").read_text() == page(measured())
 
 
 def test_the_page_says_what_the_figures_say() -> None:

@@ -77,10 +77,8 @@ def test_the_benchmark_fails_at_a_difference(
             Path(words[-1]).write_text(json.dumps(str(data)))
         return "done"
 
-    monkeypatch.setattr(bench_past, "_play", lambda games, seed: "played")
-    monkeypatch.setattr(bench_past, "_prove", lambda file: "proved")
-    monkeypatch.setattr(bench_past, "_yatzy", yatzy)
-    for name in ("YATZY_DATA", "DJANGO_SETTINGS_MODULE"):
-        monkeypatch.setenv(name, "")
+    monkeypatch.setattr(bench_past, "play", lambda games, seed, data: "played")
+    monkeypatch.setattr(bench_past, "python", lambda *words: "proved")
+    monkeypatch.setattr(bench_past, "yatzy", yatzy)
     assert bench_past.main(["--games", "1", "--data", str(tmp_path / "data")]) == 1
     assert "FAILED: again-games.jsonl differs from games.jsonl" in capsys.readouterr().out

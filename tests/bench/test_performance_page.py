@@ -7,10 +7,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bench.lib.figures import NAMES, generator_share, growth, percentile, ratio, targets
+from bench.lib.figures import generator_share, percentile, write
 from bench.lib.performance_chart import chart
-from bench.lib.performance_page import page
-from bench.server import added, write
+from bench.lib.performance_page import NAMES, growth, page, ratio, targets
+from bench.server import added
 
 DOCS = Path(__file__).resolve().parent.parent.parent / "docs"
 Figures = dict[str, Any]
@@ -173,7 +173,7 @@ def test_a_chart_without_fixed_rates_has_one_panel() -> None:
 
 
 def test_the_files_are_written_together(tmp_path: Path) -> None:
-    write(measured(), tmp_path / "new")
+    write(measured(), tmp_path / "new", "performance", md=page, svg=chart)
     assert sorted(path.name for path in (tmp_path / "new").iterdir()) == [
         "performance.json",
         "performance.md",

@@ -2,22 +2,20 @@
 
 import json
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bench import scaling as bench_scaling
-from bench.lib.paper import Costs, apart, carries, hearing_us, million
-from bench.lib.phases import measure
+from bench.lib.figures import DOCS
+from bench.lib.game_table import lost
+from bench.lib.phases import leave, measure
 from bench.lib.rooms import open_tables
-from bench.lib.scaling_page import page
-from bench.lib.several import Written, running_several
-from bench.lib.truth import lost
-from bench.lib.wire import close_all
+from bench.lib.scaling_page import Costs, apart, carries, hearing_us, million, page
+from bench.lib.servers import running_several
+from tests.faults.evening import stored_moves
 from tests.services.programs import NGINX, POSTGRESQL, REDIS
 
-DOCS = Path(__file__).resolve().parent.parent.parent / "docs"
 COSTS = Costs(
     processes=4,
     web_us=600.0,
@@ -80,18 +78,18 @@ def test_each_further_process_hears_of_every_action() -> None:
 
 def test_players_of_a_room_on_different_processes_need_more_cores() -> None:
     assert apart(COSTS) == 63  # 50,000 actions of 750 µs on cores filled to 60 %
-    assert apart(COSTS) > million(COSTS).web_cores
+    assert apart(COSTS) > million(COSTS)["web_cores"]
 
 
 def test_a_million_players_are_a_quarter_as_many_rooms_in_shards() -> None:
     bill = million(COSTS)
-    assert (bill.rooms, bill.actions, bill.messages) == (250_000, 50_000, 200_000)
-    assert (bill.rooms_of_a_shard, bill.shards, bill.web_cores) == (20_000, 13, 52)
-    assert bill.gigabits == pytest.approx(1.2)
-    assert bill.memory_gigabytes == 25
-    assert bill.writes * bill.shards == pytest.approx(bill.actions)
-    assert bill.redis_share == pytest.approx(50_000 / 13 * 20e-6)
-    assert bill.kept_gigabytes == pytest.approx(1944)
+    assert (bill["all_rooms"], bill["actions"], bill["messages"]) == (250_000, 50_000, 200_000)
+    assert (bill["rooms_of_a_shard"], bill["shards"], bill["web_cores"]) == (20_000, 13, 52)
+    assert bill["gigabits"] == pytest.approx(1.2)
+    assert bill["memory_gigabytes"] == 25
+    assert bill["writes"] * bill["shards"] == pytest.approx(bill["actions"])
+    assert bill["redis_share"] == pytest.approx(50_000 / 13 * 20e-6)
+    assert bill["kept_gigabytes"] == pytest.approx(1944)
 
 
 def test_the_page_has_every_set_up_and_reckons_with_the_largest() -> None:
@@ -104,11 +102,6 @@ def test_the_page_has_every_set_up_and_reckons_with_the_largest() -> None:
     assert "3,000 acknowledged moves were looked up in PostgreSQL afterwards: 0 lost, 0 doubled." in shown
     assert "| one web process | 5,000 | 20,000 |" in shown
     assert "{" not in shown
-
-
-def test_bytes_are_counted_for_each_move_in_between() -> None:
-    assert Written(5000, 30).since(Written(1000, 10)) == 200
-    assert Written(5000, 10).since(Written(1000, 10)) == 4000
 
 
 @pytest.mark.parametrize("key", ["lost", "doubled"])
@@ -136,17 +129,18 @@ async def test_a_table_spread_over_two_processes_is_measured_with_all_that_works
     for program in (POSTGRESQL, REDIS, NGINX):
         if not program.find():
             pytest.skip(program.advice())
-    with running_several(2, apart=True) as several:
+    async with running_several(2, nginx=True, apart=True) as several:
         tables = await open_tables(several.host, 2)
-        before = several.written()
-        found = await measure(tables, *several.web, seconds=3.0, every=0.05, others=several.others)
-        assert found.errors == 0, found.first_error
-        assert found.actions > 20
-        assert set(found.others_us) == {"PostgreSQL", "Redis", "nginx"}
-        assert len(several.web) == 2
-        assert several.written().since(before) > 100
-        assert several.bytes_of_a_move() > 100
-        kept = lost(several.stored_moves(), tables)
-        assert kept["acknowledged"] >= found.actions
-        assert (kept["lost"], kept["doubled"]) == (0, 0)
-        await close_all(wire for table in tables for wire in table.wires)
+        written, moves, _ = several.stored()
+        found = await measure(tables, *several.pids, seconds=3.0, every=0.05, others=several.others)
+        assert found["errors"] == 0, found["first_error"]
+        assert found["actions"] > 20
+        assert all(found["others_us"][name] > 0 for name in ("PostgreSQL", "nginx"))
+        assert len(several.pids) == 2
+        written_now, moves_now, kept = several.stored()
+        assert written_now - written > 100 * (moves_now - moves) > 0
+        assert kept > 100 * moves_now
+        gone = lost(stored_moves(several.web[0]), tables)
+        assert gone["acknowledged"] >= found["actions"]
+        assert (gone["lost"], gone["doubled"]) == (0, 0)
+        await leave(*tables)

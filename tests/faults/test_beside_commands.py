@@ -8,7 +8,7 @@ from contextlib import closing, suppress
 
 import pytest
 
-from bench.lib.silence import a_past, silence_beside_commands
+from bench.scenarios.beside import a_past, beside
 from tests.services.child import temporary_folder
 from tests.services.server import ROOT
 
@@ -38,14 +38,14 @@ def said(data, *words_):
 @pytest.mark.timeout(600)
 async def test_nobody_at_a_table_is_refused_anything_while_commands_run(past):
     wanted = ("import", "rebuild", "export", "owner's page: a backup")
-    waits = await silence_beside_commands(past=past, tables=1, only=wanted)
+    waits = await beside(past, tables=1, only=wanted)
     first, again, rebuilt, *_ = waits
     assert " are new" in first.said
     assert " 0 are new" in again.said
     assert "cannot be read" not in rebuilt.said
     assert "differences mended" in rebuilt.said
     assert [one.refused for one in waits] == [[]] * len(waits)
-    assert all(one.actions for one in (first, again, rebuilt))  # or nobody has tried
+    assert all(one.actions > 0 for one in (first, again, rebuilt))  # or nobody has tried
 
 
 @pytest.mark.timeout(600)

@@ -1,98 +1,98 @@
-"""Several web processes on one PostgreSQL and one Redis, with a proxy before Redis that may lose and reorder news."""
+"""Servers to measure and to break: one alone, or several on one PostgreSQL, Redis and nginx, maybe with lossy news."""
 
 from __future__ import annotations
 
 import asyncio
 import os
-import signal
-from collections.abc import AsyncIterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass, field
 from random import Random
 from secrets import token_hex
+from tempfile import TemporaryFile
+from urllib.parse import urlsplit
+
+import psycopg
 
 from bench.lib.process import tree
-from tests.services.child import free_loopback_port, temporary_folder
+from tests.services.nginx import running_nginx
 from tests.services.postgresql import PostgreSQL, postgresql_server
 from tests.services.redis import Redis, redis_server
-from tests.services.server import Server
+from tests.services.server import Server, running_server
 
 MESSAGE = b"\r\n$7\r\nmessage\r\n"
 HELD = 0.1  # seconds until a message that was held back comes without another one before it
 
 
+@contextmanager
+def quiet_server(environment: Mapping[str, str] | None = None) -> Iterator[Server]:
+    """What it complains about goes to a file: hundreds of deaths make many lines."""
+    with TemporaryFile() as log, running_server(stderr=log, environment=environment) as server:
+        yield server
+
+
 @dataclass
-class Cluster:
+class Several:
     """What may be broken, and where its players find it."""
 
     web: list[Server]
-    redis: Redis
-    postgresql: PostgreSQL
+    host: str = ""  # of nginx; where there is none, of the first process
+    others: dict[str, int] = field(default_factory=dict)  # name -> pid of what works beside it
+    redis: Redis | None = None
+    postgresql: PostgreSQL | None = None
+
+    @property
+    def pids(self) -> list[int]:
+        return [each.pid for each in self.web]
 
     def hosts(self, players: int, first: int = 0) -> list[str]:
         """Each at the process after the one before: neighbours at the table never share one."""
-        return [f"127.0.0.1:{self.web[(first + at) % len(self.web)].port}" for at in range(players)]
+        return [self.web[(first + at) % len(self.web)].host for at in range(players)]
 
-    async def stop_redis(self) -> None:
-        await asyncio.to_thread(self.redis.stop)
-
-    async def start_redis(self) -> None:
-        await asyncio.to_thread(self.redis.start)
-
-    async def flush_redis(self) -> None:
-        assert await asyncio.to_thread(self.redis.ask, "FLUSHALL") == "+OK"
-
-    async def hang_redis(self) -> None:
-        assert self.redis.process is not None
-        self.redis.process.send_signal(signal.SIGSTOP)
-
-    async def wake_redis(self) -> None:
-        assert self.redis.process is not None
-        self.redis.process.send_signal(signal.SIGCONT)
-
-    async def stop_postgresql(self) -> None:
-        await asyncio.to_thread(self.postgresql.stop)
-
-    async def start_postgresql(self) -> None:
-        await asyncio.to_thread(self.postgresql.start)
-
-    async def kill_postgresql(self) -> None:
-        """All of its processes at once, as when its machine dies."""
-        assert self.postgresql.process is not None
-        for pid in reversed(tree(self.postgresql.process.pid)):
-            with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
-        await asyncio.to_thread(self.postgresql.process.wait)
+    def stored(self) -> tuple[int, int, int]:
+        """Bytes of PostgreSQL's log so far, how many moves there are, and what they take on disk with their indexes."""
+        query = (
+            "SELECT pg_current_wal_insert_lsn() - '0/0', count(*), pg_total_relation_size('games_move') FROM games_move"
+        )
+        with psycopg.connect(self.postgresql.url) as connection:
+            written, moves, kept = connection.execute(query).fetchone()
+        return int(written), moves, kept
 
 
 @asynccontextmanager
-async def running_cluster(
-    processes: int, *, environment: Mapping[str, str] | None = None, loses: Losses | None = None
-) -> AsyncIterator[Cluster]:
-    """Start all of it, durable; `loses`: news pass a proxy that drops and reorders them."""
+async def running_several(
+    processes: int,
+    *,
+    nginx: bool = False,
+    apart: bool = False,  # nginx sends players of a room to different processes
+    environment: Mapping[str, str] | None = None,
+    loses: Losses | None = None,  # what Redis tells passes a proxy that drops and reorders it
+) -> AsyncIterator[Several]:
+    """Start all of it, durable, as docker-compose.yml would; with no processes, one on SQLite and nothing beside it."""
     async with AsyncExitStack() as stack:
+        if not processes:
+            alone = stack.enter_context(quiet_server())
+            yield Several([alone], alone.host)
+            return
         postgresql = stack.enter_context(postgresql_server(fsync=True))
         redis = stack.enter_context(redis_server())
-        url = redis.url
-        if loses is not None:
-            port = await stack.enter_async_context(loses.before(redis))
-            url = f"redis://127.0.0.1:{port}/0"
         given = {
             "YATZY_DATABASE_URL": postgresql.url,
-            "YATZY_REDIS": url,
+            "YATZY_REDIS": await stack.enter_async_context(loses.before(redis)) if loses else redis.url,
             "YATZY_SECRET_KEY": token_hex(32),
             "YATZY_PROXY": "1",
-            "YATZY_METRICS": "1",
-        }
-        web = []
-        for _ in range(processes):
-            data = stack.enter_context(temporary_folder("yatzy-web-"))
-            log = stack.enter_context((data / "log").open("wb"))
-            server = Server(data, environment=given | dict(environment or {}), stderr=log)
-            await asyncio.to_thread(server.start)
-            stack.callback(server.stop)
-            web.append(server)
-        yield Cluster(web, redis, postgresql)
+        } | dict(environment or {})
+        # In a thread, since the proxy has to answer them.
+        web = [await asyncio.to_thread(stack.enter_context, quiet_server(given)) for _ in range(processes)]
+        found = Several(web, web[0].host, redis=redis, postgresql=postgresql)
+        if nginx:
+            before = tree(os.getpid())
+            found.host = urlsplit(
+                stack.enter_context(running_nginx([each.port for each in web], by_turns=apart))
+            ).netloc
+            started = set(tree(os.getpid())) - set(before)
+            found.others = {"PostgreSQL": postgresql.process.pid, "Redis": redis.process.pid, "nginx": min(started)}
+        yield found
 
 
 class Losses:
@@ -104,29 +104,22 @@ class Losses:
         self._tasks: set[asyncio.Task[None]] = set()
 
     @asynccontextmanager
-    async def before(self, redis: Redis) -> AsyncIterator[int]:
-        """The port to ask instead of Redis's own."""
+    async def before(self, redis: Redis) -> AsyncIterator[str]:
+        """The address to ask instead of Redis's own."""
 
         async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            task = asyncio.current_task()
-            assert task is not None
-            self._tasks.add(task)
+            self._tasks.add(asyncio.current_task())
             with suppress(OSError, asyncio.CancelledError):
                 there, back = await asyncio.open_connection("127.0.0.1", redis.port)
-                try:
-                    await asyncio.gather(_copy(reader, back), self._answers(there, writer))
-                finally:
-                    back.close()
+                await asyncio.gather(_copy(reader, back), self._answers(there, writer))
             writer.close()
-            self._tasks.discard(task)
 
-        port = free_loopback_port()
-        server = await asyncio.start_server(serve, "127.0.0.1", port)
+        server = await asyncio.start_server(serve, "127.0.0.1")
         try:
-            yield port
+            yield f"redis://127.0.0.1:{server.sockets[0].getsockname()[1]}/0"
         finally:
             server.close()
-            for task in tuple(self._tasks):
+            for task in self._tasks:
                 task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
@@ -145,11 +138,10 @@ class Losses:
                 waiting += data
                 while end := frame_end(waiting, 0):
                     frame, waiting = waiting[:end], waiting[end:]
-                    if MESSAGE not in frame[:32]:
+                    chance = self._luck.random() if MESSAGE in frame[:32] else None
+                    if chance is None:
                         writer.write(frame)
-                        continue
-                    chance = self._luck.random()
-                    if chance < self._drops:
+                    elif chance < self._drops:
                         self.dropped += 1
                     elif chance < self._drops + self._reorders and not held:
                         self.reordered += 1
