@@ -46,7 +46,7 @@ def carries(costs: Costs) -> Carries:
     """Rooms that fill a core as far as it should be filled."""
     idle = costs.page_share * SEATS * 1e6 * SECONDS_OF_AN_ACTION  # µs a room's pages cost between two of its actions
     spent = (costs.web_us + idle, costs.redis_us, costs.postgresql_us)
-    return Carries(*(round(USE * 1e6 / each * SECONDS_OF_AN_ACTION) for each in spent))
+    return Carries(*(round(USE * 1e6 / max(0.1, each) * SECONDS_OF_AN_ACTION) for each in spent))
 
 
 def hearing_us(costs: Costs) -> float:

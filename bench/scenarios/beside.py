@@ -47,6 +47,10 @@ BEFORE = {
     f"""{FROM_FILE.format("game_id")} AND "order" = 0""",
     "tidy": "UPDATE games_player SET seen_at = '2020-01-01 00:00:00' WHERE name LIKE 'Player %'",
 }
+MOST_GAMES = (
+    "SELECT player_id FROM games_seat JOIN games_player ON games_player.id = player_id WHERE name LIKE 'Player %' "
+    "GROUP BY player_id ORDER BY count(*) DESC LIMIT 1"
+)
 
 Work = Callable[[], Awaitable[object]]
 
@@ -99,10 +103,8 @@ async def beside(past: Path, *, tables: int, seconds: float = 3.0, only: Contain
     """
     with quiet_server() as server, temporary_folder("yatzy-beside-") as folder:
         async with pinger(server.host) as pages, evening([[server.host] * PLAYERS] * tables, thinks=THINKS) as night:
-            quiet = Browser(server.host)
-            await quiet.start_room("Quiet")
             waits = []
-            async for name, work in _works(server, night, quiet, past, folder, seconds):
+            async for name, work in _works(server, night, past, folder, seconds):
                 if only is not None and name not in only:
                     continue
                 if name in BEFORE:
@@ -135,7 +137,7 @@ def _refused(night: Evening) -> Counter[str]:
 
 
 async def _works(
-    server: Server, night: Evening, quiet: Browser, past: Path, folder: Path, seconds: float
+    server: Server, night: Evening, past: Path, folder: Path, seconds: float
 ) -> AsyncIterator[tuple[str, Work]]:
     """Every command that works on the same games, what the owner's page does, and every page and export."""
     commands = (
@@ -158,8 +160,10 @@ async def _works(
     yield "nothing", lambda: asyncio.sleep(2 * seconds)
     for words in commands[:-1]:
         yield _name(words), partial(asyncio.to_thread, yatzy, server.data, *map(str, words), check=False)
-    player = await asyncio.to_thread(_one, server, "SELECT id FROM games_player WHERE name = 'Quiet'")
-    yield "a player's export", partial(quiet.get, f"/players/{player}/games.jsonl")  # it costs more than any page
+    with closing(Browser(server.host)) as quiet:
+        await quiet.start_room("Quiet")
+        player = await asyncio.to_thread(_one, server, "SELECT id FROM games_player WHERE name = 'Quiet'")
+        yield "a player's export", partial(quiet.get, f"/players/{player}/games.jsonl")  # it costs more than any page
     for name, (path, more) in owners.items():
         yield f"owner's page: {name}", partial(_owner, server, path, more)
     yield _name(commands[-1]), partial(asyncio.to_thread, yatzy, server.data, *commands[-1], check=False)
@@ -176,35 +180,29 @@ def _name(words: tuple[object, ...]) -> str:
 
 
 async def _ask(host: str, path: str, seconds: float) -> None:
-    browser, until = Browser(host), monotonic() + seconds
-    while monotonic() < until:
-        with suppress(OSError, asyncio.IncompleteReadError, Failed):
-            await browser.send("GET", path)
-    browser.close()
+    until = monotonic() + seconds
+    with closing(Browser(host)) as browser:
+        while monotonic() < until:
+            with suppress(OSError, asyncio.IncompleteReadError, Failed):
+                await browser.send("GET", path)
 
 
 async def _owner(server: Server, path: str, more: str) -> str:
     """What the owner does on the page, in a browser of theirs."""
     link = await asyncio.to_thread(yatzy, server.data, "manage", "owner_link", "--port", str(server.port))
-    browser = Browser(server.host)
-    await browser.send("GET", link.strip().partition(str(server.port))[2])
-    page = (await browser.get("/owner/")).text
-    backup = re.search(r"/owner/backups/(backup-[^/]+)/", page)
-    most = (
-        "SELECT player_id FROM games_seat JOIN games_player ON games_player.id = player_id WHERE name LIKE 'Player %' "
-        "GROUP BY player_id ORDER BY count(*) DESC LIMIT 1 OFFSET "
-    )
-    one, other = [await asyncio.to_thread(_one, server, f"{most}{at}") for at in range(2)]
-    path = path.format(backup=backup[1] if backup else "none", one=one)
-    if path == "/owner/restore/":
-        answer = await browser.get(path)
-    else:
+    with closing(Browser(server.host)) as browser:
+        await browser.send("GET", link.strip().partition(str(server.port))[2])
+        page = (await browser.get("/owner/")).text
+        backup = re.search(r"/owner/backups/(backup-[^/]+)/", page)
+        one, other = [await asyncio.to_thread(_one, server, f"{MOST_GAMES} OFFSET {at}") for at in range(2)]
+        path = path.format(backup=backup[1] if backup else "none", one=one)
+        if path == "/owner/restore/":
+            return str((await browser.get(path)).status)
         body = f"csrfmiddlewaretoken={browser.token}{more.format(other=other)}"
         headers = {"Content-Type": "application/x-www-form-urlencoded"}
         answer = await browser.send("POST", path, body=body.encode(), headers=headers)
-    browser.close()
-    assert answer.status in (200, 302), answer.text[:2000]
-    return str(answer.status)
+        assert answer.status in (200, 302), answer.text[:2000]
+        return str(answer.status)
 
 
 def _one(server: Server, query: str) -> object:

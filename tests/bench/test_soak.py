@@ -1,35 +1,26 @@
 """What the long evening calls growth."""
 
-from dataclasses import replace
-
 import pytest
 
-from bench.lib.growth import BOUNDS, Sample, report, verdict
-from bench.soak import main
+from bench.lib.growth import BOUNDS, an_hour, report, verdict
 
-FLAT = Sample(0.0, 90_000_000, 20, 4_000_000, 900, 60, 5_000_000, 1_500, 150)
-
-
-def test_an_evening_that_stays_as_it_began_is_well() -> None:
-    assert verdict([FLAT] * 8) == []
+FLAT = dict(zip(("minutes", *BOUNDS), (0.0, 90.0, 20, 1.0, 0.1, 4.0, 900, 60, 5.0, 1_500, 150), strict=True))
 
 
-def test_one_odd_moment_is_no_growth() -> None:
-    assert verdict([*[FLAT] * 15, replace(FLAT, tv_nodes=9_000)]) == []
+@pytest.mark.parametrize(
+    "samples", [[FLAT] * 8, [*[FLAT] * 15, FLAT | {"TV nodes": 9_000}]], ids=["as it began", "one odd moment"]
+)
+def test_an_evening_that_stays_as_it_began_is_well(samples: list[dict[str, float]]) -> None:
+    assert verdict(samples) == []
 
 
-@pytest.mark.parametrize("what", ["server_bytes", "server_handles", "tv_heap", "tv_nodes", "tv_listeners"])
+@pytest.mark.parametrize("what", BOUNDS)
 def test_something_that_grows_with_every_move_is_named(what: str) -> None:
-    samples = [replace(FLAT, **{what: getattr(FLAT, what) * (1 + at / 10)}) for at in range(16)]
+    samples = [FLAT | {"minutes": 4 * at, what: FLAT[what] * (1 + at) + at} for at in range(16)]
     (said,) = verdict(samples)
-    assert "grew from" in said
+    assert said.startswith(f"{what} grew from")
+    assert an_hour(samples, what) == pytest.approx(15 * (FLAT[what] + 1))
 
 
 def test_the_report_has_a_row_for_everything_that_is_bounded() -> None:
     assert len(report([FLAT] * 4).splitlines()) == len(BOUNDS) + 2
-
-
-def test_an_evening_of_no_number_is_refused_before_anything_starts(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        main(["--minutes", "long"])
-    assert "invalid float value" in capsys.readouterr().err
