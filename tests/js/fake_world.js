@@ -125,3 +125,13 @@ export class FakeStorage {
     this.items.delete(name);
   }
 }
+
+/** One that takes nothing more, and what lies in it is spoilt. */
+export function fullStorage() {
+  const storage = new FakeStorage();
+  storage.getItem = () => "{";
+  storage.setItem = () => {
+    throw new DOMException("full", "QuotaExceededError");
+  };
+  return storage;
+}

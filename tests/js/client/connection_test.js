@@ -6,7 +6,7 @@ import { welcome } from "../recorded_game.js";
 /** @import * as M from "../../../static/js/client/messages.js" */
 
 /** @param {{ random?: () => number }} [world] */
-function browser({ random = () => 1 } = {}) {
+function opened({ random = () => 1 } = {}) {
   const clock = new FakeClock();
   const sockets = fakeSockets();
   /** @type {string[]} */
@@ -31,21 +31,26 @@ function browser({ random = () => 1 } = {}) {
   return { clock, sockets, states, heard, connection, live };
 }
 
+/** A page that is live. @param {{ random?: () => number }} [world] */
+function browser(world) {
+  const page = opened(world);
+  page.live();
+  return page;
+}
+
 /** @param {string} id */
 function act(id) {
   return /** @type {M.Act} */ ({ type: "act", id, game: 12, seat: 0, turn: 1, roll: 0, do: { roll: { keep: [] } } });
 }
 
 Deno.test("a page greets the server with what it has and is live once welcomed", () => {
-  const { sockets, states, live } = browser();
-  live();
+  const { sockets, states } = browser();
   deepStrictEqual(sockets.last.sent, [{ type: "hello", static: "v1", game: 12, since: 3, last: null }]);
   deepStrictEqual(states, ["connecting", "live"]);
 });
 
 Deno.test("it comes back for ever, with pauses from a quarter of a second to five", () => {
-  const { clock, sockets, live } = browser();
-  live();
+  const { clock, sockets } = browser();
   /** @type {number[]} */
   const pauses = [];
   for (let attempt = 0; attempt < 40; attempt += 1) {
@@ -60,8 +65,7 @@ Deno.test("it comes back for ever, with pauses from a quarter of a second to fiv
 });
 
 Deno.test("the pauses are drawn from the whole range, so that nobody comes back together", () => {
-  const { clock, sockets, live } = browser({ random: () => 0.1 });
-  live();
+  const { clock, sockets } = browser({ random: () => 0.1 });
   sockets.last.end(1006);
   clock.pass(24);
   strictEqual(sockets.opened.length, 1);
@@ -71,7 +75,6 @@ Deno.test("the pauses are drawn from the whole range, so that nobody comes back 
 
 Deno.test("a short gap is not mentioned, a longer one is, and a welcome ends it", () => {
   const { clock, sockets, states, live } = browser();
-  live();
   sockets.last.end(1006);
   clock.pass(250);
   live();
@@ -85,8 +88,7 @@ Deno.test("a short gap is not mentioned, a longer one is, and a welcome ends it"
 });
 
 Deno.test("a page that is seen again does not wait for its pause", () => {
-  const { sockets, connection, live } = browser();
-  live();
+  const { sockets, connection } = browser();
   sockets.last.end(1006);
   connection.wake();
   strictEqual(sockets.opened.length, 2);
@@ -94,16 +96,8 @@ Deno.test("a page that is seen again does not wait for its pause", () => {
   strictEqual(sockets.opened.length, 2); // it is being opened already
 });
 
-Deno.test("the heart beats with the numbers the page has", () => {
-  const { clock, sockets, live } = browser();
-  live();
-  clock.pass(welcome.heartbeat * 1000);
-  deepStrictEqual(sockets.last.ofType("ping"), [{ type: "ping", room_version: 7, game: 12, number: 3 }]);
-});
-
 Deno.test("a socket that answers no ping is given up; one that says anything is not", () => {
-  const { clock, sockets, live } = browser();
-  live();
+  const { clock, sockets } = browser();
   clock.pass(5000);
   sockets.last.tell({ type: "presence", here: [], absent: null, wait: null });
   clock.pass(5000);
@@ -114,13 +108,13 @@ Deno.test("a socket that answers no ping is given up; one that says anything is 
   strictEqual(sockets.opened.length, 2);
 });
 
-Deno.test("a dead link is said within nine seconds of the last word, and a ping goes out every five", () => {
-  const { clock, sockets, states, live } = browser();
-  live();
+Deno.test("the heart beats every five seconds with the page's numbers; a dead link is said within nine of the last word", () => {
+  const { clock, sockets, states } = browser();
+  const ping = { type: "ping", room_version: 7, game: 12, number: 3 };
   for (let beat = 1; beat <= 4; beat++) {
-    clock.pass(5000);
-    strictEqual(sockets.last.ofType("ping").length, beat);
-    sockets.last.tell({ type: "pong", room_version: 7, game: 12, number: 3 });
+    clock.pass(welcome.heartbeat * 1000);
+    deepStrictEqual(sockets.last.ofType("ping"), Array(beat).fill(ping));
+    sockets.last.tell({ ...ping, type: "pong" });
   }
   deepStrictEqual(states, ["connecting", "live"]);
   clock.pass(9000);
@@ -128,8 +122,7 @@ Deno.test("a dead link is said within nine seconds of the last word, and a ping 
 });
 
 Deno.test("after sleep a socket has two seconds to prove that it lives", () => {
-  const { clock, sockets, connection, live } = browser();
-  live();
+  const { clock, sockets, connection } = browser();
   connection.wake();
   strictEqual(sockets.last.ofType("ping").length, 1);
   clock.pass(2000);
@@ -138,7 +131,6 @@ Deno.test("after sleep a socket has two seconds to prove that it lives", () => {
 
 Deno.test("a browser that loses its network says so at once, and comes back at once with what was tapped", () => {
   const { clock, sockets, states, connection, live } = browser();
-  live();
   connection.doubt();
   connection.act(act("a"));
   clock.pass(300);
@@ -153,8 +145,7 @@ Deno.test("a browser that loses its network says so at once, and comes back at o
 });
 
 Deno.test("a server on the same machine needs no network: it answers, and nothing is said", () => {
-  const { clock, sockets, states, connection, live } = browser();
-  live();
+  const { clock, sockets, states, connection } = browser();
   connection.doubt();
   sockets.last.tell({ type: "pong", room_version: 7, game: 12, number: 3 });
   clock.pass(4000);
@@ -162,7 +153,7 @@ Deno.test("a server on the same machine needs no network: it answers, and nothin
 });
 
 Deno.test("a gap that would have been short is said once the network is gone, too", () => {
-  const { sockets, states, connection, live } = browser();
+  const { sockets, states, connection, live } = opened();
   connection.doubt(); // it has not been there yet
   live();
   sockets.last.end(1006);
@@ -172,7 +163,7 @@ Deno.test("a gap that would have been short is said once the network is gone, to
 });
 
 Deno.test("a server that accepts and says nothing is left for another try", () => {
-  const { clock, sockets } = browser();
+  const { clock, sockets } = opened();
   sockets.last.accept();
   clock.pass(8000 + 250);
   strictEqual(sockets.opened.length, 2);
@@ -180,7 +171,6 @@ Deno.test("a server that accepts and says nothing is left for another try", () =
 
 Deno.test("an unanswered action is sent again with the same id, and only that one", () => {
   const { clock, sockets, connection, live } = browser();
-  live();
   connection.act(act("a"));
   connection.act(act("b"));
   deepStrictEqual(sockets.last.ofType("act").map(({ id }) => id), ["a"]);
@@ -198,7 +188,7 @@ Deno.test("an unanswered action is sent again with the same id, and only that on
 });
 
 Deno.test("an action asked for while away waits for the welcome", () => {
-  const { sockets, connection, live } = browser();
+  const { sockets, connection, live } = opened();
   connection.act(act("a"));
   sockets.last.accept();
   deepStrictEqual(sockets.last.ofType("act"), []);
@@ -208,7 +198,7 @@ Deno.test("an action asked for while away waits for the welcome", () => {
 });
 
 Deno.test("what may be lost is not kept for later", () => {
-  const { connection, sockets, live } = browser();
+  const { connection, sockets, live } = opened();
   strictEqual(connection.send({ type: "say", text: "hello" }), false);
   live();
   deepStrictEqual(sockets.last.ofType("say"), []);
@@ -217,8 +207,7 @@ Deno.test("what may be lost is not kept for later", () => {
 
 for (const code of [4003, 4004, 4009, 4011, 4014]) {
   Deno.test(`after close code ${code} it stops and says why`, () => {
-    const { clock, sockets, states, connection, live } = browser();
-    live();
+    const { clock, sockets, states, connection } = browser();
     sockets.last.end(code);
     clock.pass(60_000);
     connection.wake();
@@ -227,27 +216,17 @@ for (const code of [4003, 4004, 4009, 4011, 4014]) {
   });
 }
 
-for (const code of [1000, 1001, 1006, 1011, 4008, 4012]) {
-  Deno.test(`after close code ${code} it tries again`, () => {
-    const { clock, sockets, live } = browser();
-    live();
+for (const [code, after] of [[1000, 250], [1001, 250], [1006, 250], [1011, 250], [4008, 250], [4012, 250], [4010, 0]]) {
+  Deno.test(`after close code ${code} it tries again, after ${after} milliseconds`, () => {
+    const { clock, sockets } = browser();
     sockets.last.end(code);
-    clock.pass(250);
+    clock.pass(after);
     strictEqual(sockets.opened.length, 2);
   });
 }
 
-Deno.test("a browser that is somebody else now comes back at once", () => {
-  const { clock, sockets, live } = browser();
-  live();
-  sockets.last.end(4010);
-  clock.pass(0);
-  strictEqual(sockets.opened.length, 2);
-});
-
 Deno.test("a server that says when it will be back is not asked before", () => {
-  const { clock, sockets, live } = browser();
-  live();
+  const { clock, sockets } = browser();
   sockets.last.tell({ type: "bye", after: 2 });
   sockets.last.end(4012);
   clock.pass(2000);
@@ -259,7 +238,6 @@ Deno.test("a server that says when it will be back is not asked before", () => {
 Deno.test("the pages of a full house come back over as long as the server says, each at a moment of its own", () => {
   for (const [random, moment] of [[0.25, 2000], [0.5, 3000], [1, 5000]]) {
     const { clock, sockets, live } = browser({ random: () => random });
-    live();
     sockets.last.tell({ type: "bye", after: 1, spread: 4 });
     sockets.last.end(4012);
     clock.pass(moment - 1);
@@ -279,7 +257,7 @@ Deno.test("the pages of a full house come back over as long as the server says, 
 });
 
 Deno.test("an attempt that hears nothing is given longer each time: a crowd may be before us", () => {
-  const { clock, sockets, live } = browser({ random: () => 0 });
+  const { clock, sockets, live } = opened({ random: () => 0 });
   for (const patience of [8000, 16_000, 32_000, 32_000]) {
     const { length } = sockets.opened;
     clock.pass(patience - 1);
@@ -296,7 +274,7 @@ Deno.test("an attempt that hears nothing is given longer each time: a crowd may 
 });
 
 Deno.test("a page that is seen again does not trust an attempt from before", () => {
-  const { clock, sockets, connection } = browser();
+  const { clock, sockets, connection } = opened();
   clock.pass(1999);
   connection.wake();
   strictEqual(sockets.opened.length, 1);
@@ -306,7 +284,7 @@ Deno.test("a page that is seen again does not trust an attempt from before", () 
 });
 
 Deno.test("a quick restart is not mentioned; a server that stays away is told from a lost signal", () => {
-  const { clock, sockets, states, live } = browser();
+  const { clock, sockets, states, live } = opened();
   const goodbye = () => {
     sockets.last.tell({ type: "bye", after: 1 });
     sockets.last.end(4012);
@@ -328,7 +306,6 @@ Deno.test("a quick restart is not mentioned; a server that stays away is told fr
 
 Deno.test("a socket that was given up has nothing more to say", () => {
   const { clock, sockets, heard, live } = browser();
-  live();
   const [old] = sockets.opened;
   old.end(1006);
   clock.pass(250);
@@ -341,16 +318,10 @@ Deno.test("a socket that was given up has nothing more to say", () => {
   strictEqual(sockets.last.ofType("ping").length, 1);
 });
 
-Deno.test("what is no message is passed over", () => {
-  const { sockets, heard, live } = browser();
-  live();
+Deno.test("what is no message is passed over, and a closed connection leaves nothing behind", () => {
+  const { clock, sockets, connection, heard } = browser();
   sockets.last.tell("{");
   strictEqual(heard.length, 1);
-});
-
-Deno.test("a closed connection leaves nothing behind", () => {
-  const { clock, sockets, connection, live } = browser();
-  live();
   connection.close();
   strictEqual(clock.timers.size, 0);
   ok(sockets.last.closed);

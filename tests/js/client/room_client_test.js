@@ -6,7 +6,7 @@ import { caughtUp, final, moves, welcome } from "../recorded_game.js";
 
 /** @import { State } from "../../../static/js/client/store.js" */
 
-function page() {
+function opened() {
   const clock = new FakeClock();
   const sockets = fakeSockets();
   /** @type {Readonly<State>[]} */
@@ -35,23 +35,26 @@ function page() {
   return { client, clock, sockets, shown, live, ack, wishes };
 }
 
-Deno.test("a page that plays a seat commits its chain on seeing the game", () => {
-  const { sockets, live } = page();
-  live();
-  const [commit] = sockets.last.ofType("act");
-  deepStrictEqual([commit.seat, Object.keys(commit.do)], [0, ["commit"]]);
-});
+/** A page that is live. */
+function page() {
+  const made = opened();
+  made.live();
+  return made;
+}
 
-Deno.test("a page that only looks commits nothing", () => {
-  const { sockets } = page();
-  sockets.last.accept();
-  sockets.last.tell({ ...welcome, you: null });
-  deepStrictEqual(sockets.last.ofType("act"), []);
+Deno.test("a page that plays a seat commits its chain on seeing the game, unless it is over; one that looks does not", () => {
+  const [commit] = page().sockets.last.ofType("act");
+  deepStrictEqual([commit.seat, Object.keys(commit.do)], [0, ["commit"]]);
+  for (const other of [{ you: null }, { game: { ...final, links: [null, null] } }]) {
+    const { sockets } = opened();
+    sockets.last.accept();
+    sockets.last.tell({ ...welcome, ...other });
+    deepStrictEqual(sockets.last.ofType("act"), []);
+  }
 });
 
 Deno.test("a roll reveals the link after the committed end, and names the moment on the screen", () => {
-  const { client, sockets, live, ack, wishes } = page();
-  live();
+  const { client, sockets, ack, wishes } = page();
   client.act(0, { roll: { keep: [] } });
   ack();
   deepStrictEqual(wishes(), ["commit", "roll"]);
@@ -61,8 +64,7 @@ Deno.test("a roll reveals the link after the committed end, and names the moment
 });
 
 Deno.test("a second tap that only repeats the first is not sent, until that is answered", () => {
-  const { client, sockets, live, ack, wishes } = page();
-  live();
+  const { client, sockets, ack, wishes } = page();
   ack();
   client.act(0, { undo: {} });
   client.act(0, { undo: {} });
@@ -76,8 +78,7 @@ Deno.test("a second tap that only repeats the first is not sent, until that is a
 });
 
 Deno.test("a chain the server cannot follow is replaced once, then the server's chain rolls", () => {
-  const { client, sockets, live, ack } = page();
-  live();
+  const { client, sockets, ack } = page();
   ack();
   client.act(0, { roll: { keep: [1] } });
   // An action goes out once the one before it is answered, so answering the last goes through all of them.
@@ -97,8 +98,7 @@ Deno.test("a chain the server cannot follow is replaced once, then the server's 
 });
 
 Deno.test("a refused roll is told; a refused chain is nobody's concern", () => {
-  const { client, sockets, shown, live } = page();
-  live();
+  const { client, sockets, shown } = page();
   sockets.last.tell({ type: "refused", id: "1", code: "end_reused" });
   strictEqual(shown[shown.length - 1].refused, null);
   client.act(0, { score: { category: "ones" } });
@@ -108,8 +108,7 @@ Deno.test("a refused roll is told; a refused chain is nobody's concern", () => {
 });
 
 Deno.test("a hole in the moves is asked for once, and again at the next beat", () => {
-  const { client, sockets, live } = page();
-  live();
+  const { client, sockets } = page();
   sockets.last.tell(moves[0]);
   sockets.last.tell(moves[2]);
   sockets.last.tell(moves[3]);
@@ -121,57 +120,27 @@ Deno.test("a hole in the moves is asked for once, and again at the next beat", (
 });
 
 Deno.test("a page with an old room asks to be welcomed again", () => {
-  const { clock, sockets, live } = page();
-  live();
+  const { clock, sockets } = page();
   sockets.last.tell({ type: "pong", room_version: 8, game: 12, number: 1 });
   clock.pass(250);
   strictEqual(sockets.opened.length, 2);
 });
 
 Deno.test("after a reconnect the page asks for what it missed and shows one whole game", () => {
-  const { client, clock, sockets, live } = page();
-  live();
+  const { client, clock, sockets } = page();
   for (const move of moves.slice(0, 20)) sockets.last.tell(move);
   sockets.last.end(1006);
   clock.pass(250);
   sockets.last.accept();
-  deepStrictEqual(sockets.last.sent[0], {
-    type: "hello",
-    static: "v1",
-    game: 12,
-    since: moves[19].number,
-    last: moves[19].id,
-  });
+  const { number: since, id: last } = moves[19];
+  deepStrictEqual(sockets.last.sent[0], { type: "hello", static: "v1", game: 12, since, last });
   sockets.last.tell({ ...welcome, ...caughtUp(moves[19].number), type: "welcome" });
   deepStrictEqual(client.state.game, final);
   strictEqual(client.state.log.length, moves.length);
 });
 
-Deno.test("an action whose answer was lost is sent again under its id and shown once", () => {
-  const { client, clock, sockets, live, ack } = page();
-  live();
-  ack();
-  client.act(0, { score: { category: "ones" } });
-  const sent = sockets.last.ofType("act").pop();
-  sockets.last.end(1006);
-  clock.pass(250);
-  live();
-  deepStrictEqual(sockets.last.ofType("act"), [sent]);
-  strictEqual(client.state.pending.size, 1);
-  ack();
-  strictEqual(client.state.pending.size, 0);
-});
-
-Deno.test("a finished game asks for no more chains", () => {
-  const { sockets } = page();
-  sockets.last.accept();
-  sockets.last.tell({ ...welcome, game: { ...final, links: [null, null] } });
-  deepStrictEqual(sockets.last.ofType("act"), []);
-});
-
 Deno.test("marked dice, reactions and chat go out as they are", () => {
-  const { client, sockets, live } = page();
-  live();
+  const { client, sockets } = page();
   client.hold(0, [1, 3]);
   client.react("clap");
   client.say("well done");

@@ -1,48 +1,14 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert";
-import { MarkedDice } from "../../../static/js/common/browser-storage.js";
 import { apply, START } from "../../../static/js/client/store.js";
 import { keptByTheThrow, throwOf, view, withoutTheThrow } from "../../../static/js/common/view.js";
 import { moves, welcome } from "../recorded_game.js";
 
 /** @import * as M from "../../../static/js/client/messages.js" */
 
-/** A storage that outlives what is made on it, as a browser's outlives a page. */
-function storage() {
-  /** @type {Map<string, string>} */
-  const stored = new Map();
-  return {
-    getItem: (/** @type {string} */ name) => stored.get(name) ?? null,
-    setItem: (/** @type {string} */ name, /** @type {string} */ value) => void stored.set(name, value),
-  };
-}
-
 /** @param {number} count moves that were made */
 function after(count) {
   return view(moves.slice(0, count).reduce(apply, apply(START, welcome)));
 }
-
-Deno.test("marked dice outlive the page, but not the throw they lie in", () => {
-  const browser = storage();
-  new MarkedDice(browser).put("12 1 1 33566", [3, 4]);
-  const reloaded = new MarkedDice(browser);
-  deepStrictEqual(reloaded.of("12 1 1 33566"), [3, 4]);
-  strictEqual(reloaded.of("12 1 2 33666"), null);
-  reloaded.put("12 1 2 33666", []);
-  deepStrictEqual(reloaded.of("12 1 2 33666"), []); // to have marked none is something else than not to know
-});
-
-Deno.test("a storage that is forbidden, full or spoilt only forgets", () => {
-  const full = {
-    getItem: () => "{",
-    setItem: () => {
-      throw new Error("full");
-    },
-  }; // deno-fmt-ignore
-  for (const marks of [new MarkedDice(null), new MarkedDice(full)]) {
-    marks.put("a", [1]);
-    strictEqual(marks.of("a"), null);
-  }
-});
 
 Deno.test("every throw has a name of its own", () => {
   const names = moves.map((_, at) => after(at + 1)).filter(({ turn }) => turn?.dice.length).map(throwOf);

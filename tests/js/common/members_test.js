@@ -27,11 +27,8 @@ const ROOM = room({ members: [ANNA, PEKKA, OLGA, PIP, KAARINA], host: 1 });
 const names = (members) => members.map(({ name }) => name);
 
 Deno.test("guests without a name are counted in words, and nobody is not", () => {
-  deepStrictEqual([0, 1, 2].map((guests) => guestsText({ guests })), [
-    "",
-    "1 guest is looking on",
-    "2 guests are looking on",
-  ]);
+  const said = [0, 1, 2].map((guests) => guestsText({ guests }));
+  deepStrictEqual(said, ["", "1 guest is looking on", "2 guests are looking on"]);
 });
 
 Deno.test("players stand in order of play, viewers apart", () => {
@@ -51,17 +48,13 @@ Deno.test("yours are yourself and the friends on your phone", () => {
   deepStrictEqual(ROOM.members.filter((one) => isYours({ ...view, you: null }, one)), []);
 });
 
-Deno.test("while the host is away, who is seated may step in", () => {
-  strictEqual(mayActAsHost({ you: 1, room: ROOM, here: [1] }), true);
-  strictEqual(mayActAsHost({ you: 2, room: ROOM, here: [1, 2] }), false);
-  strictEqual(mayActAsHost({ you: 2, room: ROOM, here: [2] }), true);
-  strictEqual(mayActAsHost({ you: 3, room: ROOM, here: [3] }), false, "a viewer");
-  strictEqual(mayActAsHost({ you: null, room: ROOM, here: [] }), false, "a stranger");
-});
-
-Deno.test("a seat in the next game gives no say in the running one", () => {
+Deno.test("while the host is away, who is seated in the running game, or in the lobby, may step in", () => {
+  const may = (/** @type {number | null} */ you, /** @type {number[]} */ here) =>
+    mayActAsHost({ you, room: ROOM, here });
+  deepStrictEqual([may(1, [1]), may(2, [1, 2]), may(2, [2])], [true, false, true]);
+  deepStrictEqual([may(3, [3]), may(null, [])], [false, false], "a viewer, a stranger");
   const playing = { ...ROOM, status: /** @type {const} */ ("playing") };
-  strictEqual(mayActAsHost({ you: 2, room: playing, here: [2], mySeats: [] }), false);
+  strictEqual(mayActAsHost({ you: 2, room: playing, here: [2], mySeats: [] }), false, "a seat in the next game");
   strictEqual(mayActAsHost({ you: 2, room: playing, here: [2], mySeats: [1] }), true);
 });
 
@@ -87,13 +80,10 @@ Deno.test("only people with a device of their own that is gone can be claimed", 
   deepStrictEqual(names(claimable({ you: null, room: ROOM, here: [] })), ["Anna", "Pekka", "Olga"]);
 });
 
-Deno.test("a game needs somebody on a seat", () => {
+Deno.test("a game needs somebody on a seat, and bots need the screen's dice", () => {
   strictEqual(whatIsMissing(room({ members: [OLGA] })), "Nobody has a seat yet.");
   strictEqual(whatIsMissing(ROOM), null);
   strictEqual(whatIsMissing(room({ members: [ANNA] })), null, "solo is a game like any other");
-});
-
-Deno.test("bots need the screen's dice", () => {
   const real = room({ members: [ANNA, PIP], settings: settings({ dice_from: "final" }) });
   strictEqual(whatIsMissing(real), "Bots cannot throw real dice: remove them, or let the screen roll.");
   strictEqual(whatIsMissing({ ...real, members: [ANNA] }), null);

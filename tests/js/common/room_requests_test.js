@@ -1,5 +1,5 @@
 import { deepStrictEqual, rejects, strictEqual } from "node:assert";
-import { answered, inTurn, post, RefusedError } from "../../../static/js/common/room-requests.js";
+import { answered, Awaited, inTurn, post, RefusedError } from "../../../static/js/common/room-requests.js";
 
 /** @param {number} status @param {string} body @param {string} [type] */
 const answering = (status, body, type = "application/json") => () =>
@@ -61,7 +61,7 @@ Deno.test("nobody waits for ever", async () => {
   await rejects(asked, { code: "offline", message: /^The server did not answer\. Please check whether it was done/ });
 });
 
-Deno.test("what was tapped second is asked second, also after a refusal", async () => {
+Deno.test("what was tapped second is asked second, also after a refusal, and a page that leaves waits for both", async () => {
   /** @type {string[]} */
   const order = [];
   /** @type {PromiseWithResolvers<void>} */
@@ -72,23 +72,46 @@ Deno.test("what was tapped second is asked second, also after a refusal", async 
     throw new RefusedError("offline", "");
   });
   const second = inTurn(() => Promise.resolve(order.push("no teams")));
+  const left = answered().then(() => order.push("left"));
   slow.resolve();
   await rejects(first);
   await second;
-  deepStrictEqual(order, ["shuffled", "no teams"]);
+  await left;
+  deepStrictEqual(order, ["shuffled", "no teams", "left"]);
 });
 
-Deno.test("a page that leaves waits for the answers that are under way", async () => {
-  /** @type {string[]} */
-  const order = [];
-  /** @type {PromiseWithResolvers<void>} */
-  const closing = Promise.withResolvers();
-  inTurn(async () => {
-    await closing.promise;
-    order.push("closed");
-  });
-  const left = answered().then(() => order.push("left"));
-  closing.resolve();
-  await left;
-  deepStrictEqual(order, ["closed", "left"]);
+/** What a page at version 4 of its room waits for. */
+function awaiting() {
+  const awaited = new Awaited();
+  awaited.hear({ version: 4 });
+  return awaited;
+}
+
+Deno.test("what was asked for is here with the room that has it, and not with an older one", async () => {
+  const awaited = awaiting();
+  strictEqual(awaited.isHere, true);
+  const asked = awaited.answer(Promise.resolve({ room_version: 6 }));
+  strictEqual(awaited.isHere, false);
+  strictEqual((await asked).room_version, 6);
+  for (const version of [5, 6]) {
+    awaited.hear({ version });
+    strictEqual(awaited.isHere, version === 6);
+  }
+});
+
+Deno.test("of two wishes both are waited for, and a refusal, or no answer, is nothing to wait for", async () => {
+  const awaited = awaiting();
+  await awaited.answer(Promise.resolve(null));
+  await rejects(awaited.answer(Promise.reject(new Error("offline"))));
+  strictEqual(awaited.isHere, true);
+  await Promise.all([6, 5].map((room_version) => awaited.answer(Promise.resolve({ room_version }))));
+  awaited.hear({ version: 5 });
+  strictEqual(awaited.isHere, false);
+});
+
+Deno.test("after the owner went back to a backup nobody waits for what it does not have", async () => {
+  const awaited = awaiting();
+  await awaited.answer(Promise.resolve({ room_version: 5 }));
+  awaited.hear({ version: 2 });
+  strictEqual(awaited.isHere, true);
 });

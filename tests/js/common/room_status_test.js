@@ -1,6 +1,9 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert";
 import { STOPS } from "../../../static/js/client/connection.js";
-import { noticeFor } from "../../../static/js/common/room-status.js";
+import { bestTonight, isClosed, isNightOver, noticeFor, wasPlayed } from "../../../static/js/common/room-status.js";
+import { room } from "../room.js";
+
+/** @import { EveningLine } from "../../../static/js/client/messages.js" */
 
 Deno.test("a live page, and one that has only just begun, have nothing to say", () => {
   strictEqual(noticeFor({ connection: "live", stopCode: null }, true), null);
@@ -56,4 +59,34 @@ Deno.test("each way to be stopped has a sentence of its own, and something to do
   strictEqual(noticeFor({ connection: "stopped", stopCode: 4014 }, false)?.act, "reload");
   strictEqual(noticeFor({ connection: "stopped", stopCode: 4003 }, false)?.act, "home");
   ok(noticeFor({ connection: "stopped", stopCode: null }, false)?.text);
+});
+
+/** @type {EveningLine} */
+const LINE = { member: 1, name: "Alice", games: 1, wins: 1, points: 200, best: 200 };
+
+Deno.test("a room with a game on the table or one that ended has something to report", () => {
+  const rooms = [room({ game: 3 }), room({ evening: [LINE] }), room(), null];
+  deepStrictEqual(rooms.map((room) => wasPlayed({ room })), [true, true, false, false]);
+  strictEqual(wasPlayed(null), false);
+});
+
+Deno.test("only a room that has closed after a game leads to its report", () => {
+  const over = (/** @type {number | null} */ game, /** @type {number | null} */ stopCode) =>
+    isNightOver({ room: room({ game }), connection: stopCode ? "stopped" : "reconnecting", stopCode });
+  deepStrictEqual([over(3, 4004), over(3, 4003), over(3, null), over(null, 4004)], [true, false, false, false]);
+});
+
+Deno.test("a screen that never knew its room does not say good night", () => {
+  strictEqual(isClosed({ room: room(), connection: "stopped", stopCode: 4004 }), true);
+  strictEqual(isClosed({ room: null, connection: "stopped", stopCode: 4004 }), false);
+  strictEqual(isClosed({ room: room(), connection: "stopped", stopCode: 4009 }), false);
+});
+
+Deno.test("the best of the night won most games, then most points; several where both are alike", () => {
+  const names = (/** @type {EveningLine[]} */ ...lines) => bestTonight(lines).map(({ name }) => name);
+  deepStrictEqual(names(), []);
+  deepStrictEqual(names({ ...LINE, wins: 0 }), []);
+  deepStrictEqual(names(LINE, { ...LINE, name: "Bob", wins: 2, points: 90 }), ["Bob"]);
+  deepStrictEqual(names(LINE, { ...LINE, name: "Bob", points: 201 }), ["Bob"]);
+  deepStrictEqual(names(LINE, { ...LINE, name: "Bob" }), ["Alice", "Bob"]);
 });

@@ -1,6 +1,7 @@
 import { deepStrictEqual, strictEqual } from "node:assert";
 import {
   bonusNow,
+  changedKeysOf,
   changedRules,
   changedRulesOf,
   choices,
@@ -13,18 +14,20 @@ import {
   usualValue,
   valueNow,
 } from "../../../static/js/common/rule-texts.js";
-import { texts } from "../../../static/js/common/server-texts.js";
+import { agreedAnchor, readAgreed } from "../../../static/js/common/rules-link.js";
+import {
+  categoryName,
+  lineName,
+  refusalText,
+  rulesetAbout,
+  rulesetName,
+  texts,
+} from "../../../static/js/common/server-texts.js";
 import { settings } from "../room.js";
 
 const SHEET = {
-  name: "",
-  about: "",
-  dice: 5,
-  categories: 15,
-  upper_categories: 6,
-  bonus_points: 50,
-  bonus_threshold: 63,
-  most_threshold: 105,
+  ...{ name: "", about: "", dice: 5, categories: 15, upper_categories: 6 },
+  ...{ bonus_points: 50, bonus_threshold: 63, most_threshold: 105 },
 };
 Object.assign(texts().rulesets, { finnish: { ...SHEET, chance: "free" }, norwegian: { ...SHEET, chance: "fallback" } });
 Object.assign(texts().house, {
@@ -38,6 +41,16 @@ Object.assign(texts().house, {
   },
   teams: { title: "Teams", values: { on: { name: "In teams", about: "" }, off: { name: "Alone", about: "" } } },
 });
+
+const HOUSE = { order: "free", declare: "off", sections: "full", chance: "fallback", zeros: "anytime" };
+const BONUS = { bonus_threshold: 63, bonus_points: 50 };
+const PLAIN = {
+  ruleset: "norwegian",
+  house: HOUSE,
+  ...BONUS,
+  teams: false,
+  dice_from: /** @type {const} */ ("screen"),
+};
 
 Deno.test("the sheet's own chance rule stands until the table chooses another", () => {
   strictEqual(usualValue("chance", "norwegian"), "fallback");
@@ -53,15 +66,10 @@ Deno.test("only what differs from the sheet is worth a word", () => {
 });
 
 Deno.test("a game is told by what was agreed when it began", () => {
-  const house = { order: "forced", declare: "off", sections: "full", chance: "fallback", zeros: "anytime" };
-  const dice = /** @type {const} */ ({ dice_from: "screen" });
-  const game = { ruleset: "norwegian", house, teams: true, bonus_threshold: 63, bonus_points: 50, ...dice };
+  const game = { ...PLAIN, house: { ...HOUSE, order: "forced" }, teams: true };
   deepStrictEqual(changedRulesOf(game), ["Forced order", "In teams"]);
-  deepStrictEqual(changedRulesOf({ ...game, bonus_threshold: 42 }), [
-    "Forced order",
-    "Bonus: 50 points from 42",
-    "In teams",
-  ]);
+  const bonus = "Bonus: 50 points from 42";
+  deepStrictEqual(changedRulesOf({ ...game, bonus_threshold: 42 }), ["Forced order", bonus, "In teams"]);
   const lines = houseOf(game);
   deepStrictEqual(lines.map(({ key }) => key), [...houseInWords(settings()).map(({ key }) => key), "dice_from"]);
   deepStrictEqual(lines.filter(({ usual }) => !usual).map(({ key }) => key), ["order", "teams"]);
@@ -71,13 +79,8 @@ Deno.test("a game is told by what was agreed when it began", () => {
 Deno.test("every house rule has a line in words, whether it is usual or not", () => {
   const words = houseInWords(settings({ order: "forced" }));
   deepStrictEqual(words.map(({ key }) => key), ["order", "declare", "sections", "chance", "zeros", "bonus", "teams"]);
-  deepStrictEqual(words[0], {
-    key: "order",
-    title: "Order",
-    name: "Forced order",
-    about: "Top to bottom.",
-    usual: false,
-  });
+  const order = { key: "order", title: "Order", name: "Forced order", about: "Top to bottom.", usual: false };
+  deepStrictEqual(words[0], order);
 });
 
 Deno.test("half of a bonus may be the sheet's own", () => {
@@ -87,10 +90,8 @@ Deno.test("half of a bonus may be the sheet's own", () => {
 });
 
 Deno.test("the choices of a rule come with their words", () => {
-  deepStrictEqual(choices("order").map(({ value, name }) => [value, name]), [["free", "Any order"], [
-    "forced",
-    "Forced order",
-  ]]);
+  const offered = choices("order").map(({ value, name }) => `${value}: ${name}`);
+  deepStrictEqual(offered, ["free: Any order", "forced: Forced order"]);
 });
 
 Deno.test("a sheet is told from another at a glance, and no line ends inside a fact", () => {
@@ -107,21 +108,52 @@ Deno.test("what is played is said as the house plays it", () => {
 });
 
 Deno.test("times are said in the largest unit that fits", () => {
-  deepStrictEqual([1, 30, 60, 90, 120, 300].map(duration), [
-    "1 second",
-    "30 seconds",
-    "1 minute",
-    "90 seconds",
-    "2 minutes",
-    "5 minutes",
-  ]);
+  const said = [1, 30, 60, 90, 120, 300].map(duration).join(", ");
+  strictEqual(said, "1 second, 30 seconds, 1 minute, 90 seconds, 2 minutes, 5 minutes");
 });
 
 Deno.test("the table's settings are said in words", () => {
-  const words = new Map(
-    tableInWords(settings({ clock: 60, absence: "ask" })).map(({ key, name, about }) => [key, [name, about]]),
-  );
+  const said = tableInWords(settings({ clock: 60, absence: "ask" }));
+  const words = new Map(said.map(({ key, name, about }) => [key, [name, about]]));
   deepStrictEqual(words.get("clock"), ["1 minute for a turn", "When time is up, the best category is filled."]);
   deepStrictEqual(words.get("absence"), ["The table decides about whoever is away", "After 1 minute."]);
   strictEqual(tableInWords(settings()).find(({ key }) => key === "clock")?.name, "No clock");
+});
+
+Deno.test("a table that plays as the sheet has it needs no anchor", () => {
+  strictEqual(agreedAnchor(changedKeysOf(PLAIN)), "");
+  deepStrictEqual(readAgreed(""), []);
+});
+
+Deno.test("what a table changed is read again as it was written", () => {
+  const house = { ...HOUSE, order: "forced", chance: "free", zeros: "only_when_nothing_fits" };
+  const changed = changedKeysOf({ ...PLAIN, house, bonus_threshold: 42, teams: true, dice_from: "each_roll" });
+  deepStrictEqual(readAgreed(agreedAnchor(changed)), [
+    { rule: "order.forced", values: {} },
+    { rule: "chance.free", values: {} },
+    { rule: "zeros.only_when_nothing_fits", values: {} },
+    { rule: "bonus", values: { threshold: "42", points: "50" } },
+    { rule: "teams.on", values: {} },
+    { rule: "dice_from.each_roll", values: {} },
+  ]);
+});
+
+Deno.test("an address that anybody wrote says nothing", () => {
+  for (const hash of ["#how", "#<b>.x", "#bonus.1e9.5", "#bonus.x.y", "#a.b.c", "#%F0.9"]) {
+    deepStrictEqual(readAgreed(hash), [], hash);
+  }
+});
+
+Deno.test("what the page does not name goes by its key, and an unknown refusal still says something", () => {
+  strictEqual(rulesetName("unknown"), "unknown");
+  strictEqual(rulesetAbout("unknown"), "");
+  strictEqual(categoryName("unknown", "full_house"), "full_house");
+  strictEqual(lineName("unknown", "total"), "total");
+  strictEqual(refusalText("no_such_code"), "That did not work. Please try again.");
+});
+
+Deno.test("names depend on the rule set", () => {
+  texts().categories.maxi = { full_house: "Täyskäsi" };
+  strictEqual(categoryName("maxi", "full_house"), "Täyskäsi");
+  strictEqual(categoryName("norwegian", "full_house"), "full_house");
 });

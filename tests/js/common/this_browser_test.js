@@ -1,14 +1,15 @@
 // What a device likes, how it sounds and how it stays awake.
 
 import { deepStrictEqual, ok, strictEqual } from "node:assert";
-import { Preferences } from "../../../static/js/common/browser-storage.js";
+import { KeptClaim, MarkedDice, Preferences } from "../../../static/js/common/browser-storage.js";
 import { Sounds } from "../../../static/js/common/sounds.js";
 import { Wakefulness } from "../../../static/js/common/wake-lock.js";
-import { FakeStorage } from "../fake_world.js";
+import { FakeStorage, fullStorage } from "../fake_world.js";
 
 Deno.test("a new device tumbles its dice in silence", () => {
   const { likes } = new Preferences(new FakeStorage());
   deepStrictEqual([likes.motion, likes.sound, likes.awake], ["full", false, false]);
+  deepStrictEqual([likes.left, likes.asks], [false, false]);
 });
 
 Deno.test("who asks the system for less motion gets none, until they choose otherwise", () => {
@@ -28,19 +29,10 @@ Deno.test("likes are kept and told", () => {
   const forget = preferences.onChange(() => told += 1);
   preferences.change({ sound: true });
   forget();
-  preferences.change({ vibration: false });
+  preferences.change({ vibration: false, left: true, asks: true });
   strictEqual(told, 1);
-  const { sound, vibration } = new Preferences(storage).likes;
-  deepStrictEqual([sound, vibration], [true, false]);
-});
-
-Deno.test("a left hand and a question before every category are wishes of one device, and kept", () => {
-  const storage = new FakeStorage();
-  const { likes } = new Preferences(storage);
-  deepStrictEqual([likes.left, likes.asks], [false, false]);
-  new Preferences(storage).change({ left: true, asks: true });
-  const { left, asks } = new Preferences(storage).likes;
-  deepStrictEqual([left, asks], [true, true]);
+  const { sound, vibration, left, asks } = new Preferences(storage).likes;
+  deepStrictEqual([sound, vibration, left, asks], [true, false, true, true]);
 });
 
 Deno.test("rubbish in the storage, or none at all, is no trouble", () => {
@@ -50,6 +42,36 @@ Deno.test("rubbish in the storage, or none at all, is no trouble", () => {
     deepStrictEqual(new Preferences(storage).likes, new Preferences(null).likes);
   }
   new Preferences(null).change({ sound: true });
+});
+
+Deno.test("a page that was loaded again knows whom it asked to be, in this room only", () => {
+  const storage = new FakeStorage();
+  const asked = { member: 7, giveUp: false, again: 0 };
+  const read = (room = "KTRM") => new KeptClaim(storage, room).read();
+  new KeptClaim(storage, "KTRM").write(asked);
+  deepStrictEqual([read(), read("ABCD")], [asked, null]);
+  new KeptClaim(storage, "KTRM").write(null);
+  strictEqual(read(), null);
+});
+
+Deno.test("marked dice outlive the page, but not the throw they lie in", () => {
+  const storage = new FakeStorage();
+  new MarkedDice(storage).put("12 1 1 33566", [3, 4]);
+  const reloaded = new MarkedDice(storage);
+  deepStrictEqual([reloaded.of("12 1 1 33566"), reloaded.of("12 1 2 33666")], [[3, 4], null]);
+  reloaded.put("12 1 2 33666", []);
+  deepStrictEqual(reloaded.of("12 1 2 33666"), []); // to have marked none is something else than not to know
+});
+
+Deno.test("a storage that is forbidden, full or spoilt only forgets", () => {
+  for (const storage of [null, fullStorage()]) {
+    const claim = new KeptClaim(storage, "KTRM");
+    claim.write({ member: 7, giveUp: false, again: 0 });
+    strictEqual(new KeptClaim(storage, "KTRM").read(), null);
+    const marks = new MarkedDice(storage);
+    marks.put("a", [1]);
+    strictEqual(marks.of("a"), null);
+  }
 });
 
 /** An audio context that counts its sounds. */
