@@ -12,8 +12,9 @@ from games.help.house_examples import COMBINED, HOUSE_HELP, SHEET
 from games.words.rule_sets import HOUSE
 from rules import RULESETS, Score
 from rules.scoring import ByRoll
+from tests.rules.page import dice
 from tests.rules.table import Table
-from tests.rules.test_worked_examples import BY_ROLL, FROM_THE_RULE_BOOKS, dice
+from tests.rules.test_worked_examples import FROM_THE_RULE_BOOKS
 
 ALL = [
     *((key, example) for key, examples in EXAMPLES.items() for example in examples),
@@ -100,9 +101,6 @@ def test_every_example_of_the_rule_books_is_on_its_page() -> None:
     for key, roll, worth in FROM_THE_RULE_BOOKS:
         for category, points in worth.items():
             assert shown[key, tuple(sorted(dice(roll))), category] == points, (key, roll, category)
-    by_roll = {(e.category, e.rolls): e.points for e in EXAMPLES["russian-15"] if e.points}
-    for _, category, prices in BY_ROLL:
-        assert tuple(by_roll[category, used] for used in (1, 2, 3)) == prices
 
 
 def test_every_rule_set_and_every_house_rule_has_its_examples() -> None:

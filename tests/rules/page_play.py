@@ -6,21 +6,6 @@ from collections.abc import Callable
 import pytest
 
 import rules
-from rules import (
-    CategoryScored,
-    ComeBack,
-    Declare,
-    EndGame,
-    EnterDice,
-    HandOver,
-    IllegalAction,
-    Resign,
-    Roll,
-    Score,
-    Skip,
-    TimeOver,
-    Undo,
-)
 from tests.rules import page
 from tests.rules.table import Table
 
@@ -35,7 +20,7 @@ def tell(rows):
         refused = re.fullmatch(r"refused: `(\w+)`", claims)
         if refused:
             before = story.table.state
-            with pytest.raises(IllegalAction) as raised:
+            with pytest.raises(rules.IllegalAction) as raised:
                 story.do(who, deed)
             assert raised.value.code == refused[1], deed
             assert story.table.state == before
@@ -88,15 +73,15 @@ def _matching(sentences, said):
 
 def _roll(story, seat, kept, new):
     faces = () if new == "nothing" else page.dice(new)
-    story.table.act(Roll(keep=story.positions(kept) if kept else (), seat=seat), faces)
+    story.table.act(rules.Roll(keep=story.positions(kept) if kept else (), seat=seat), faces)
 
 
 def _enter(story, seat, dice, roll):
-    story.table.act(EnterDice(page.dice(dice), int(roll) if roll else None, seat=seat))
+    story.table.act(rules.EnterDice(page.dice(dice), int(roll) if roll else None, seat=seat))
 
 
 def _time_over(story, seat, faces):
-    story.table.act(TimeOver(seat=seat), page.dice(faces) if faces else ())
+    story.table.act(rules.TimeOver(seat=seat), page.dice(faces) if faces else ())
 
 
 def _alone(story, seat, dice):
@@ -107,21 +92,21 @@ def _alone(story, seat, dice):
         if table.seat == seat:
             table.roll(*page.dice(dice)).score(next(iter(table.legal())))
         else:
-            table.act(Skip())
+            table.act(rules.Skip())
 
 
 DEEDS: dict[str, Callable[..., None]] = {
     r"(?:keeps ([\d-]+), )?rolls ([\d-]+|nothing)": _roll,
     r"enters ([\d-]+)(?: as roll (\d))?": _enter,
-    r"declares `(\w+)`": lambda story, seat, category: story.table.act(Declare(category, seat=seat)),
-    r"fills `(\w+)`": lambda story, seat, category: story.table.act(Score(category, seat=seat)),
-    r"is skipped": lambda story, seat: story.table.act(Skip(seat=seat)),
+    r"declares `(\w+)`": lambda story, seat, category: story.table.act(rules.Declare(category, seat=seat)),
+    r"fills `(\w+)`": lambda story, seat, category: story.table.act(rules.Score(category, seat=seat)),
+    r"is skipped": lambda story, seat: story.table.act(rules.Skip(seat=seat)),
     r"runs out of time(?:, the clock rolls ([\d-]+))?": _time_over,
-    r"hands over to a bot": lambda story, seat: story.table.act(HandOver(seat=seat)),
-    r"is back": lambda story, seat: story.table.act(ComeBack(seat=seat)),
-    r"takes it back": lambda story, seat: story.table.act(Undo(seat=seat)),
-    r"resigns": lambda story, seat: story.table.act(Resign(seat=seat)),
-    r"ends the game": lambda story, seat: story.table.act(EndGame(seat=seat)),
+    r"hands over to a bot": lambda story, seat: story.table.act(rules.HandOver(seat=seat)),
+    r"is back": lambda story, seat: story.table.act(rules.ComeBack(seat=seat)),
+    r"takes it back": lambda story, seat: story.table.act(rules.Undo(seat=seat)),
+    r"resigns": lambda story, seat: story.table.act(rules.Resign(seat=seat)),
+    r"ends the game": lambda story, seat: story.table.act(rules.EndGame(seat=seat)),
     r"plays on alone with ([\d-]+)": _alone,
 }
 
@@ -131,7 +116,7 @@ DEEDS: dict[str, Callable[..., None]] = {
 
 def _scored(story, who, points, category, extra):
     event = story.table.log[-1]
-    assert isinstance(event, CategoryScored)
+    assert isinstance(event, rules.CategoryScored)
     assert (event.points, event.category, event.extra) == (int(points), category, int(extra or 0))
     assert event.seat == story.names.index(who)
 

@@ -35,7 +35,7 @@ SHEET = {
     "yahtzee": THIRTEEN,
     "maxi": TWENTY,
 }
-NUMBER_OF_DICE = {"finnish": 5, "norwegian": 5, "russian-13": 5, "russian-15": 5, "yahtzee": 5, "maxi": 6}
+NUMBER_OF_DICE = dict.fromkeys(SHEET, 5) | {"maxi": 6}
 
 # The lowest upper sum that earns the bonus, and the bonus. "More than 63" is 64, "more than 33" is 34.
 BONUS = {
@@ -46,14 +46,7 @@ BONUS = {
     "yahtzee": (63, 35),
     "maxi": (84, 100),
 }
-CHANCE = {
-    "finnish": "free",
-    "norwegian": "fallback",
-    "russian-13": "free",
-    "russian-15": "fallback",
-    "yahtzee": "free",
-    "maxi": "free",
-}
+CHANCE = dict.fromkeys(SHEET, "free") | {"norwegian": "fallback", "russian-15": "fallback"}
 # What the yatzy category has to hold for five alike to be a joker.
 JOKER_WHEN_YATZY_HOLDS = {"russian-13": {50}, "yahtzee": {0, 50}}
 AS_IF_IT_FITTED = {"full_house": 25, "small_straight": 30, "large_straight": 40}
@@ -94,65 +87,45 @@ def _points(ruleset, category, dice, rolls_used):
     return _scandinavian(category, dice)
 
 
+# Groups of so many alike, each of another face, which pay the sum of their dice.
+GROUPS = {
+    "one_pair": (2,),
+    "two_pairs": (2, 2),
+    "three_pairs": (2, 2, 2),
+    "three_of_a_kind": (3,),
+    "four_of_a_kind": (4,),
+    "five_of_a_kind": (5,),
+    "full_house": (3, 2),
+    "villa": (3, 3),
+    "tower": (4, 2),
+}
+ROWS = {"small_straight": (1, 2, 3, 4, 5), "large_straight": (2, 3, 4, 5, 6), "full_straight": (1, 2, 3, 4, 5, 6)}
+
+
 def _scandinavian(category, dice):
-    match category:
-        case "one_pair":
-            return _best(dice, 2)
-        case "two_pairs":
-            return _best(dice, 2, 2)
-        case "three_pairs":
-            return _best(dice, 2, 2, 2)
-        case "three_of_a_kind":
-            return _best(dice, 3)
-        case "four_of_a_kind":
-            return _best(dice, 4)
-        case "five_of_a_kind":
-            return _best(dice, 5)
-        case "full_house":
-            return _best(dice, 3, 2)
-        case "villa":
-            return _best(dice, 3, 3)
-        case "tower":
-            return _best(dice, 4, 2)
-        case "small_straight":
-            return 15 if _holds(dice, (1, 2, 3, 4, 5)) else 0
-        case "large_straight":
-            return 20 if _holds(dice, (2, 3, 4, 5, 6)) else 0
-        case "full_straight":
-            return 21 if _holds(dice, (1, 2, 3, 4, 5, 6)) else 0
-        case "yatzy":
-            return 50 if _all_alike(dice) else 0
-        case "maxi_yatzy":
-            return 100 if _all_alike(dice) else 0
-    raise ValueError(category)
+    if category in GROUPS:
+        return _best(dice, *GROUPS[category])
+    prices = {"small_straight": 15, "large_straight": 20, "full_straight": 21, "yatzy": 50, "maxi_yatzy": 100}
+    fits = _holds(dice, ROWS[category]) if category in ROWS else _all_alike(dice)
+    return prices[category] if fits else 0
 
 
 def _thirteen(category, dice):
-    match category:
-        case "three_of_a_kind":
-            return sum(dice) if _best(dice, 3) else 0
-        case "four_of_a_kind":
-            return sum(dice) if _best(dice, 4) else 0
-        case "full_house":
-            return 25 if _best(dice, 3, 2) else 0
-        case "small_straight":
-            return 30 if any(_holds(dice, row) for row in ((1, 2, 3, 4), (2, 3, 4, 5), (3, 4, 5, 6))) else 0
-        case "large_straight":
-            return 40 if any(_holds(dice, row) for row in ((1, 2, 3, 4, 5), (2, 3, 4, 5, 6))) else 0
-        case "yatzy":
-            return 50 if _all_alike(dice) else 0
-    raise ValueError(category)
+    if category in ("three_of_a_kind", "four_of_a_kind"):
+        return sum(dice) if _best(dice, *GROUPS[category]) else 0
+    if category == "full_house":
+        return 25 if _best(dice, 3, 2) else 0
+    if category == "small_straight":
+        return 30 if any(_holds(dice, row) for row in ((1, 2, 3, 4), (2, 3, 4, 5), (3, 4, 5, 6))) else 0
+    if category == "large_straight":
+        return 40 if any(_holds(dice, row) for row in ((1, 2, 3, 4, 5), (2, 3, 4, 5, 6))) else 0
+    assert category == "yatzy"
+    return 50 if _all_alike(dice) else 0
 
 
 def _by_roll(category, dice, rolls_used):
-    match category:
-        case "small_straight":
-            return {1: 30, 2: 25, 3: 15}[rolls_used] if _holds(dice, (1, 2, 3, 4, 5)) else 0
-        case "large_straight":
-            return {1: 50, 2: 40, 3: 20}[rolls_used] if _holds(dice, (2, 3, 4, 5, 6)) else 0
-        case "yatzy":
-            return {1: 70, 2: 60, 3: 50}[rolls_used] if _all_alike(dice) else 0
-    raise ValueError(category)
+    prices = {"small_straight": (30, 25, 15), "large_straight": (50, 40, 20), "yatzy": (70, 60, 50)}
+    return prices[category][rolls_used - 1] if _scandinavian(category, dice) else 0
 
 
 def _best(dice, *sizes):

@@ -125,14 +125,9 @@ class Temper:
 
 def shaped(number_of_dice, random):
     """Faces that make a row, or a few groups, or nothing in particular."""
-    match random.choice(("row", "groups", "anything")):
-        case "row":
-            start = random.randint(1, 2)
-            faces = [(start + i - 1) % 6 + 1 for i in range(number_of_dice)]
-            random.shuffle(faces)
-            return tuple(faces)
-        case "groups":
-            few = random.sample(range(1, 7), 2)
-            return tuple(random.choices(few, k=number_of_dice))
-        case _:
-            return tuple(random.choices(range(1, 7), k=number_of_dice))
+    shape = random.choice(("row", "groups", "anything"))
+    if shape == "row":
+        start = random.randint(1, 2)
+        return tuple(random.sample([(start + i - 1) % 6 + 1 for i in range(number_of_dice)], number_of_dice))
+    few = random.sample(range(1, 7), 2) if shape == "groups" else range(1, 7)
+    return tuple(random.choices(few, k=number_of_dice))

@@ -8,38 +8,16 @@ from hypothesis import HealthCheck, settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import rules
-from rules import (
-    Bonus,
-    CategoryScored,
-    ChoiceUndone,
-    ComeBack,
-    Declare,
-    DiceRolled,
-    EndGame,
-    EnterDice,
-    GameEnded,
-    HandOver,
-    HouseRules,
-    IllegalAction,
-    Resign,
-    Roll,
-    Score,
-    SeatResigned,
-    Skip,
-    TimeOver,
-    TurnSkipped,
-    Undo,
-)
 from tests.rules.table import Table
 
 HOUSES = st.builds(
-    HouseRules,
+    rules.HouseRules,
     order=st.sampled_from(["free", "free", "forced"]),
     declare=st.sampled_from(["off", "after_first_roll"]),
     sections=st.sampled_from(["full", "upper"]),
     chance=st.sampled_from([None, "free", "fallback", "last"]),
     zeros=st.sampled_from(["anytime", "only_when_nothing_fits"]),
-    bonus=st.none() | st.builds(Bonus, at_least=st.integers(1, 105), points=st.integers(0, 1000)),
+    bonus=st.none() | st.builds(rules.Bonus, at_least=st.integers(1, 105), points=st.integers(0, 1000)),
 )
 FACES = st.lists(st.integers(1, 6), min_size=6, max_size=6)
 SEATS = st.integers(0, 11)
@@ -58,7 +36,7 @@ def written(state):
     """The turn has ended with the first open category."""
     category = state.ruleset.categories[state.column.points.index(None)]
     dice = (1,) * state.ruleset.dice
-    return rules.evolve(state, CategoryScored(state.seat, category, 0, 0, dice, rolls_used=state.ruleset.rolls))
+    return rules.evolve(state, rules.CategoryScored(state.seat, category, 0, 0, dice, rolls_used=state.ruleset.rolls))
 
 
 class AnyTable(RuleBasedStateMachine):
@@ -77,10 +55,10 @@ class AnyTable(RuleBasedStateMachine):
         turn = self.table.state.turn
         try:
             self.table.act(action, faces)
-        except IllegalAction:
+        except rules.IllegalAction:
             return False
-        rolled = [event for event in self.table.log[-3:] if isinstance(event, DiceRolled)]
-        if isinstance(action, Roll):
+        rolled = [event for event in self.table.log[-3:] if isinstance(event, rules.DiceRolled)]
+        if isinstance(action, rules.Roll):
             self.moments.append((turn, rolled[-1].rolls_used))
         return True
 
@@ -88,9 +66,9 @@ class AnyTable(RuleBasedStateMachine):
         state, now = self.table.state, rules.options(self.table.state)
         if state.dice_from != "screen":
             first = 1 if not state.hand.dice else None
-            return self.try_out(EnterDice(tuple(faces[: state.ruleset.dice]), rolls_used=first))
+            return self.try_out(rules.EnterDice(tuple(faces[: state.ruleset.dice]), rolls_used=first))
         keep = keep if state.hand.dice else ()
-        done = self.try_out(Roll(keep=keep), tuple(faces[: state.ruleset.dice - len(keep)]))
+        done = self.try_out(rules.Roll(keep=keep), tuple(faces[: state.ruleset.dice - len(keep)]))
         assert done == now.may_roll
         return done
 
@@ -108,46 +86,46 @@ class AnyTable(RuleBasedStateMachine):
             while rules.options(self.table.state).seat is not None:
                 now = rules.options(self.table.state)
                 if not now.legal:  # real dice whose roll was not said
-                    assert self.try_out(EnterDice(self.table.state.hand.dice, rolls_used=2))
+                    assert self.try_out(rules.EnterDice(self.table.state.hand.dice, rolls_used=2))
                     continue
                 chosen = now.legal[pick % len(now.legal)].key
-                assert self.try_out(Declare(chosen) if now.must_declare else Score(chosen))
+                assert self.try_out(rules.Declare(chosen) if now.must_declare else rules.Score(chosen))
                 if not now.must_declare:
                     break
 
     @rule(position=st.integers(0, 19))
     def choose(self, position):
         keys = self.table.state.ruleset.categories
-        self.try_out(Score(keys[position % len(keys)]))
+        self.try_out(rules.Score(keys[position % len(keys)]))
 
     @rule(position=st.integers(0, 19))
     def declare(self, position):
         keys = self.table.state.ruleset.categories
-        self.try_out(Declare(keys[position % len(keys)]))
+        self.try_out(rules.Declare(keys[position % len(keys)]))
 
     @rule(dice=FACES, rolls_used=st.none() | st.integers(-1, 9))
     def enter(self, dice, rolls_used):
-        self.try_out(EnterDice(tuple(dice[: self.table.state.ruleset.dice]), rolls_used=rolls_used))
+        self.try_out(rules.EnterDice(tuple(dice[: self.table.state.ruleset.dice]), rolls_used=rolls_used))
 
     @rule(seat=st.none() | SEATS)
     def undo(self, seat):
         now = rules.options(self.table.state)
-        assert self.try_out(Undo(seat=seat)) == (now.may_undo is not None and seat in (None, now.may_undo))
+        assert self.try_out(rules.Undo(seat=seat)) == (now.may_undo is not None and seat in (None, now.may_undo))
 
-    @rule(kind=st.sampled_from([Skip, HandOver, ComeBack, EndGame]), seat=st.none() | SEATS)
+    @rule(kind=st.sampled_from([rules.Skip, rules.HandOver, rules.ComeBack, rules.EndGame]), seat=st.none() | SEATS)
     def interrupt(self, kind, seat):
         self.try_out(kind(seat=seat))
 
     @precondition(lambda self: self.table.state.seat_count - len(self.table.state.resigned) > 1)
     @rule(seat=SEATS)
     def resign(self, seat):
-        self.try_out(Resign(seat=seat))
+        self.try_out(rules.Resign(seat=seat))
 
     @rule(faces=FACES)
     def time_over(self, faces):
         state = self.table.state
         thrown = () if state.hand.dice else tuple(faces[: state.ruleset.dice])
-        assert self.try_out(TimeOver(), thrown) == (not state.over)
+        assert self.try_out(rules.TimeOver(), thrown) == (not state.over)
 
     @invariant()
     def the_turns_go_to_the_next_seats_in_their_order(self):
@@ -168,7 +146,7 @@ class AnyTable(RuleBasedStateMachine):
 
     @invariant()
     def nobody_is_two_turns_ahead(self):
-        if any(isinstance(event, TurnSkipped | SeatResigned | GameEnded) for event in self.table.log):
+        if any(isinstance(event, rules.TurnSkipped | rules.SeatResigned | rules.GameEnded) for event in self.table.log):
             return
         filled = [column.filled_count for column in self.table.state.columns]
         assert max(filled) - min(filled) <= 1
@@ -178,11 +156,11 @@ class AnyTable(RuleBasedStateMachine):
         state, house = self.table.state, self.table.state.house
         written = [Counter() for _ in state.columns]
         for event in self.table.log:
-            if isinstance(event, CategoryScored):
+            if isinstance(event, rules.CategoryScored):
                 column = written[state.column_of(event.seat)]
                 column[event.category], last_extra = event.points, event.extra
                 column["extra"] += event.extra
-            elif isinstance(event, ChoiceUndone):
+            elif isinstance(event, rules.ChoiceUndone):
                 column = written[state.column_of(event.seat)]
                 del column[event.category]
                 column["extra"] -= last_extra
@@ -202,14 +180,14 @@ class AnyTable(RuleBasedStateMachine):
         for key in state.ruleset.categories:
             option = allowed.get(key)
             legal = option is not None and option.legal
-            assert can(state, Score(key)) == (legal and not now.must_declare)
-            assert can(state, Declare(key)) == (legal and now.must_declare)
+            assert can(state, rules.Score(key)) == (legal and not now.must_declare)
+            assert can(state, rules.Declare(key)) == (legal and now.must_declare)
             if option and legal and not now.must_declare:
-                (scored,) = rules.decide(state, Score(key))
-                assert isinstance(scored, CategoryScored)
+                (scored,) = rules.decide(state, rules.Score(key))
+                assert isinstance(scored, rules.CategoryScored)
                 assert scored.points == option.points
-        assert can(state, Roll(), (1,) * state.ruleset.dice) == now.may_roll
-        entries = [EnterDice((1,) * state.ruleset.dice, rolls_used=said) for said in (None, 1, 2, 3, 4)]
+        assert can(state, rules.Roll(), (1,) * state.ruleset.dice) == now.may_roll
+        entries = [rules.EnterDice((1,) * state.ruleset.dice, rolls_used=said) for said in (None, 1, 2, 3, 4)]
         assert any(can(state, entry) for entry in entries) == now.may_enter
 
     @invariant()
@@ -219,8 +197,8 @@ class AnyTable(RuleBasedStateMachine):
     @invariant()
     def the_table_can_stop_waiting(self):
         now = rules.options(self.table.state)
-        assert can(self.table.state, Skip()) == now.may_skip
-        assert can(self.table.state, EndGame()) == now.may_end
+        assert can(self.table.state, rules.Skip()) == now.may_skip
+        assert can(self.table.state, rules.EndGame()) == now.may_end
 
     @invariant()
     def somebody_can_always_act(self):
@@ -239,7 +217,7 @@ class AnyTable(RuleBasedStateMachine):
 def can(state, action, faces=()):
     try:
         rules.decide(state, action, faces)
-    except IllegalAction:
+    except rules.IllegalAction:
         return False
     return True
 

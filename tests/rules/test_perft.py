@@ -14,7 +14,7 @@ import pytest
 import rules
 from tests.rules import reference
 
-TABLE = json.loads((Path(__file__).parent / "perft.json").read_text())
+TABLE = json.loads(Path(__file__).with_name("perft.json").read_text())
 ROWS = [(ruleset, category) for ruleset, row in TABLE.items() for category in row]
 
 # Straight from the textbooks: the shapes of five dice (5; 4+1; 3+2; 3+1+1; 2+2+1) and the ways to throw them.
@@ -50,29 +50,10 @@ def test_every_category_of_every_rule_set_has_a_row():
     }
 
 
-def test_only_russian_15_pays_by_roll():
-    assert {row for row in ROWS if isinstance(TABLE[row[0]][row[1]]["points"], list)} == {
-        ("russian-15", "small_straight"),
-        ("russian-15", "large_straight"),
-        ("russian-15", "yatzy"),
-    }
-
-
 @pytest.mark.parametrize("ruleset", ["finnish", "norwegian", "russian-15"])
 @pytest.mark.parametrize(("category", "count"), COUNTED_BY_HAND.items())
 def test_the_table_counts_as_the_textbooks_do(ruleset, category, count):
     assert TABLE[ruleset][category]["rolls"] == count
-
-
-@pytest.mark.parametrize(("ruleset", "category"), ROWS)
-def test_the_reference_agrees_with_the_table(ruleset, category):
-    for rolls_used in (1, 2, 3):
-        worth = [
-            (reference.points(ruleset, category, dice, rolls_used), ways)
-            for dice, ways in reference.every_roll(reference.NUMBER_OF_DICE[ruleset])
-        ]
-        scoring = sum(ways for points, ways in worth if points > 0)
-        assert (scoring, sum(points * ways for points, ways in worth)) == stored(ruleset, category, rolls_used)
 
 
 @pytest.mark.parametrize(("ruleset", "category"), ROWS)

@@ -5,22 +5,7 @@ from collections.abc import Callable
 import pytest
 
 import rules
-from rules import (
-    Bonus,
-    ComeBack,
-    Declare,
-    EndGame,
-    EnterDice,
-    HandOver,
-    HouseRules,
-    Refusal,
-    Resign,
-    Roll,
-    RulesError,
-    Score,
-    Skip,
-    Undo,
-)
+from rules import Bonus, EnterDice, HouseRules, Refusal, Skip, Undo
 from tests.rules.table import Table
 
 DICE = (1, 1, 2, 3, 6)
@@ -59,9 +44,9 @@ EXAMPLES: dict[Refusal, Callable[[], object]] = {
     Refusal.BAD_BONUS: lambda: rules.new_game("finnish", 1, HouseRules(bonus=Bonus(at_least=106, points=50))),
     Refusal.UNKNOWN_DICE_SOURCE: lambda: rules.new_game("finnish", 1, dice_from="a hat"),
     Refusal.GAME_OVER: lambda: finished().roll(*DICE),
-    Refusal.NO_SUCH_SEAT: lambda: Table(seats=2).act(Resign(seat=2)),
-    Refusal.NOT_YOUR_TURN: lambda: Table(seats=2).act(Roll(seat=1), DICE),
-    Refusal.SEAT_RESIGNED: lambda: Table(seats=2).act(Resign(seat=1)).act(HandOver(seat=1)),
+    Refusal.NO_SUCH_SEAT: lambda: Table(seats=2).act(rules.Resign(seat=2)),
+    Refusal.NOT_YOUR_TURN: lambda: Table(seats=2).act(rules.Roll(seat=1), DICE),
+    Refusal.SEAT_RESIGNED: lambda: Table(seats=2).act(rules.Resign(seat=1)).act(rules.HandOver(seat=1)),
     Refusal.NOT_AN_ACTION: lambda: Table().act("roll"),
     Refusal.ROLL_FIRST: lambda: Table().score("ones"),
     Refusal.NO_ROLLS_LEFT: lambda: Table().roll(*DICE).roll(*DICE).roll(*DICE).roll(*DICE),
@@ -79,8 +64,8 @@ EXAMPLES: dict[Refusal, Callable[[], object]] = {
     Refusal.CATEGORY_NOT_PLAYED: lambda: Table(house=UPPER).write("chance", *DICE),
     Refusal.NOT_NEXT_IN_ORDER: lambda: Table(house=FORCED).write("twos", *DICE),
     Refusal.DECLARE_FIRST: lambda: Table(house=DECLARED).write("ones", *DICE),
-    Refusal.NOTHING_TO_DECLARE: lambda: Table(house=DECLARED).act(Declare("ones")),
-    Refusal.DECLARED_OTHERWISE: lambda: Table(house=DECLARED).roll(*DICE).act(Declare("ones")).score("twos"),
+    Refusal.NOTHING_TO_DECLARE: lambda: Table(house=DECLARED).act(rules.Declare("ones")),
+    Refusal.DECLARED_OTHERWISE: lambda: Table(house=DECLARED).roll(*DICE).act(rules.Declare("ones")).score("twos"),
     Refusal.CHANCE_IS_FALLBACK: lambda: Table("norwegian").write("chance", *DICE),
     Refusal.CHANCE_IS_LAST: lambda: Table(house=HouseRules(chance="last")).write("chance", *DICE),
     Refusal.JOKER_UPPER_FIRST: lambda: joker().score("chance"),
@@ -90,16 +75,16 @@ EXAMPLES: dict[Refusal, Callable[[], object]] = {
     Refusal.NOTHING_TO_UNDO: lambda: Table().act(Undo()),
     Refusal.NOT_YOUR_CHOICE: lambda: Table(seats=2).write("ones", *DICE).act(Undo(seat=1)),
     Refusal.NOBODY_ELSE_TO_PLAY: lambda: Table().act(Skip()),
-    Refusal.OTHERS_STILL_PLAYING: lambda: Table(seats=2).act(EndGame()),
-    Refusal.ALREADY_HANDED_OVER: lambda: Table().act(HandOver()).act(HandOver()),
-    Refusal.NOT_HANDED_OVER: lambda: Table().act(ComeBack()),
-    Refusal.ALREADY_FINISHED: lambda: with_first_seat_finished().act(Resign(seat=0)),
+    Refusal.OTHERS_STILL_PLAYING: lambda: Table(seats=2).act(rules.EndGame()),
+    Refusal.ALREADY_HANDED_OVER: lambda: Table().act(rules.HandOver()).act(rules.HandOver()),
+    Refusal.NOT_HANDED_OVER: lambda: Table().act(rules.ComeBack()),
+    Refusal.ALREADY_FINISHED: lambda: with_first_seat_finished().act(rules.Resign(seat=0)),
 }
 
 
 @pytest.mark.parametrize("refusal", list(Refusal), ids=str)
 def test_every_refusal_has_an_example_and_a_sentence(refusal):
-    with pytest.raises(RulesError) as raised:
+    with pytest.raises(rules.RulesError) as raised:
         EXAMPLES[refusal]()
     assert raised.value.code == refusal
     assert refusal.sentence[0].isupper()
@@ -109,24 +94,24 @@ def test_every_refusal_has_an_example_and_a_sentence(refusal):
 
 @pytest.mark.parametrize("keep", [(5,), (-1,), (0, 0), ("0",), (1.0,), (True,), None, [0]])
 def test_only_dice_that_exist_can_be_kept(keep):
-    assert Table().roll(*DICE).refused(Roll(keep=keep), (1, 2, 3, 4)) == Refusal.BAD_KEEP
+    assert Table().roll(*DICE).refused(rules.Roll(keep=keep), (1, 2, 3, 4)) == Refusal.BAD_KEEP
 
 
 @pytest.mark.parametrize("face", [0, 7, -1, "6", 3.0, True])
 def test_only_faces_that_exist_can_be_thrown_or_entered(face):
-    assert Table().refused(Roll(), (1, 2, 3, 4, face)) == Refusal.IMPOSSIBLE_FACE
+    assert Table().refused(rules.Roll(), (1, 2, 3, 4, face)) == Refusal.IMPOSSIBLE_FACE
     assert Table(dice_from="final").refused(EnterDice((1, 2, 3, 4, face))) == Refusal.IMPOSSIBLE_FACE
 
 
-@pytest.mark.parametrize("action", [Score("ones"), Resign(), HandOver()])
+@pytest.mark.parametrize("action", [rules.Score("ones"), rules.Resign(), rules.HandOver()])
 def test_actions_without_luck_take_no_faces(action):
     assert Table().roll(*DICE).refused(action, (1,)) == Refusal.WRONG_NUMBER_OF_FACES
 
 
 @pytest.mark.parametrize("faces", [None, [1, 2, 3, 4, 5], 5])
 def test_faces_come_as_a_tuple(faces):
-    with pytest.raises(RulesError) as raised:
-        rules.decide(Table().state, Roll(), faces)
+    with pytest.raises(rules.RulesError) as raised:
+        rules.decide(Table().state, rules.Roll(), faces)
     assert raised.value.code == Refusal.WRONG_NUMBER_OF_FACES
 
 
@@ -137,14 +122,14 @@ def test_the_number_of_a_roll_is_a_whole_number(rolls_used):
 
 @pytest.mark.parametrize("seat", [True, 1.0, "0", -1])
 def test_a_seat_is_a_whole_number(seat):
-    assert Table(seats=2).refused(Resign(seat=seat)) == Refusal.NO_SUCH_SEAT
-    with pytest.raises(RulesError):
+    assert Table(seats=2).refused(rules.Resign(seat=seat)) == Refusal.NO_SUCH_SEAT
+    with pytest.raises(rules.RulesError):
         rules.card(Table(seats=2).state, seat)
 
 
 @pytest.mark.parametrize("category", [None, [], 3, ("ones",)])
 def test_a_category_is_named_by_its_key(category):
-    assert Table().roll(*DICE).refused(Score(category)) == Refusal.UNKNOWN_CATEGORY
+    assert Table().roll(*DICE).refused(rules.Score(category)) == Refusal.UNKNOWN_CATEGORY
 
 
 @pytest.mark.parametrize(
@@ -208,12 +193,12 @@ def test_a_rule_sets_own_strict_bonus_may_be_named():
     ],
 )
 def test_the_price_of_impossible_dice_is_refused(call, code):
-    with pytest.raises(RulesError) as raised:
+    with pytest.raises(rules.RulesError) as raised:
         rules.score(*call)
     assert raised.value.code == code
 
 
 def test_a_card_needs_a_seat():
-    with pytest.raises(RulesError) as raised:
+    with pytest.raises(rules.RulesError) as raised:
         rules.card(Table().state, 1)
     assert raised.value.code == Refusal.NO_SUCH_SEAT
