@@ -29,100 +29,91 @@ def later(**time: float) -> Any:
     return timezone.now() + timedelta(**time)
 
 
-def test_a_game_nobody_touches_for_a_day_is_given_up():
-    night = evening("alice", "bob")
+def tidied(**time: float) -> Tidied:
+    return tidy(now=later(**time))
+
+
+# Games
+
+
+def test_a_game_nobody_touches_for_a_day_is_given_up_and_its_room_hears_of_it(told, django_capture_on_commit_callbacks):
+    night, nowhere = evening("alice", "bob"), start_game(room=evening("carol").room)
     game = start_game(room=night.room)
-    assert tidy(now=later(hours=23)) == NOTHING
-    assert tidy(now=later(hours=25)).games == 1
+    Game.objects.filter(pk=nowhere.pk).update(room=None)  # one of no room is given up, too
+    assert tidied(hours=23) == NOTHING
+    told.clear()
+    with django_capture_on_commit_callbacks(execute=True):
+        assert tidied(hours=25).games == 2
+    assert ("room_changed", night.room.code) in told
     game.refresh_from_db()
+    nowhere.refresh_from_db()
     night.room.refresh_from_db()
     assert (game.status, night.room.status) == (Game.Status.ABANDONED, Room.Status.FINISHED)
-    assert load_events(Move.objects.latest("number").events) == (GameAbandoned(), SecretRevealed(game.secret))
-    assert tidy(now=later(hours=25)) == NOTHING
+    assert nowhere.status == Game.Status.ABANDONED
+    last = Move.objects.filter(game=game).latest("number")
+    assert load_events(last.events) == (GameAbandoned(), SecretRevealed(game.secret))
+    assert tidied(hours=25).games == 0
 
 
-def test_the_room_hears_that_its_game_was_given_up(told, django_capture_on_commit_callbacks):
-    night = evening("alice")
-    start_game(room=night.room)
-    with django_capture_on_commit_callbacks(execute=True):
-        tidy(now=later(hours=25))
-    assert told == [("room_changed", night.room.code)]
-
-
-def test_a_room_that_nobody_came_to_is_gone_within_a_day():
-    alone, used, played = evening("alice"), evening("bob", "charlie"), evening("dora")
-    add_friend(room=alone.room, by=alone["alice"], name="Grandma")
-    add_bot(room=alone.room, by=alone["alice"], level="casual")
-    game = start_game(room=played.room)
-    Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
-    assert tidy(now=later(hours=22)) == NOTHING
-    assert tidy(now=later(hours=24)).codes == 1
-    assert set(Room.objects.all()) == {used.room, played.room}
-    assert Player.objects.filter(name="alice").exists()
-
-
-def test_a_room_that_somebody_left_again_was_used():
-    night = evening("alice", "bob")
-    leave_room(room=night.room, player=night["bob"])
-    assert tidy(now=later(hours=25)).codes == 0
-
-
-def test_a_host_who_still_waits_keeps_the_room(monkeypatch):
-    night = evening("alice")
-    monkeypatch.setattr(process, "anybody_in", lambda code: code == night.room.code)
-    assert tidy(now=later(hours=25)) == NOTHING
-    assert Room.objects.filter(pk=night.room.pk).exists()
-
-
-def test_who_comes_while_a_room_is_tidied_away_keeps_it(monkeypatch):
-    night = evening("alice")
-    lock = housekeeping.lock_rooms
-
-    def somebody_comes_first(ids):
-        join_room(room=night.room, player=None, name="Bob")
-        return lock(ids)
-
-    monkeypatch.setattr(housekeeping, "lock_rooms", somebody_comes_first)
-    assert tidy(now=later(hours=25)).codes == 0
-    assert Room.objects.filter(pk=night.room.pk).exists()
-
-
-def test_a_game_of_no_room_is_given_up_too():
-    night = evening("alice")
-    game = start_game(room=night.room)
-    Game.objects.update(room=None)
-    assert tidy(now=later(hours=25)).games == 1
-    game.refresh_from_db()
-    assert game.status == Game.Status.ABANDONED
-
-
-def test_a_game_that_is_played_goes_on():
-    night = evening("alice")
-    start_game(room=night.room)
-    Move.objects.update(at=later(hours=20))
-    assert tidy(now=later(hours=25)) == NOTHING
-
-
-def test_a_game_somebody_came_back_to_a_moment_ago_goes_on(monkeypatch):
+def test_a_game_that_is_played_or_came_back_to_a_moment_ago_goes_on(monkeypatch):
     game = start_game(room=evening("alice").room)
 
     def lock_after_a_move(ids):
         Move.objects.create(game=game, number=2, action_id="f" * 32, events="[]", at=later(hours=25))
         return lock_rooms(ids)
 
-    monkeypatch.setattr(housekeeping, "lock_rooms", lock_after_a_move)
-    assert tidy(now=later(hours=25)) == NOTHING
+    with monkeypatch.context() as late:
+        late.setattr(housekeeping, "lock_rooms", lock_after_a_move)
+        assert tidied(hours=25) == NOTHING
+    assert Move.objects.count() == 2
+    assert tidied(hours=26) == NOTHING
     game.refresh_from_db()
     assert game.status == Game.Status.PLAYING
 
 
+# Rooms
+
+
+def test_a_room_that_nobody_came_to_is_gone_within_a_day():
+    alone, used, played = evening("alice"), evening("bob", "charlie"), evening("dora")
+    left = evening("erin", "frank")
+    leave_room(room=left.room, player=left["frank"])  # one that somebody left again was used
+    add_friend(room=alone.room, by=alone["alice"], name="Grandma")
+    add_bot(room=alone.room, by=alone["alice"], level="casual")
+    game = start_game(room=played.room)
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
+    assert tidied(hours=22) == NOTHING
+    assert tidied(hours=24).codes == 1
+    assert set(Room.objects.all()) == {used.room, played.room, left.room}
+    assert Player.objects.filter(name="alice").exists()
+
+
+def test_a_host_who_still_waits_keeps_the_room(monkeypatch):
+    night = evening("alice")
+    monkeypatch.setattr(process, "anybody_in", lambda code: code == night.room.code)
+    assert tidied(hours=25) == NOTHING
+    assert Room.objects.filter(pk=night.room.pk).exists()
+
+
+def test_somebody_who_comes_while_a_room_is_tidied_away_keeps_it(monkeypatch):
+    night = evening("alice")
+
+    def somebody_comes_first(ids):
+        join_room(room=night.room, player=None, name="Bob")
+        return lock_rooms(ids)
+
+    monkeypatch.setattr(housekeeping, "lock_rooms", somebody_comes_first)
+    assert tidied(hours=25).codes == 0
+    assert Room.objects.filter(pk=night.room.pk).exists()
+
+
 def test_a_room_nobody_uses_for_a_month_closes():
     night = evening("alice", "bob")
-    assert tidy(now=later(days=29)) == NOTHING
-    assert tidy(now=later(days=31)).rooms == 1
+    assert tidied(days=29) == NOTHING
+    assert tidied(days=31).rooms == 1
     night.room.refresh_from_db()
     assert night.room.status == Room.Status.CLOSED
-    assert tidy(now=later(days=31)) == NOTHING
+    assert tidied(days=31) == NOTHING
 
 
 def test_a_room_closed_for_a_month_gives_its_code_back_and_keeps_its_games():
@@ -131,37 +122,40 @@ def test_a_room_closed_for_a_month_gives_its_code_back_and_keeps_its_games():
     close_room(room=night.room, by=night["alice"])
     still_open = evening("charlie")
     Room.objects.filter(pk=still_open.room.pk).update(touched_at=later(days=31))
-    assert tidy(now=later(days=29)) == NOTHING
-    assert tidy(now=later(days=31)).codes == 1
+    assert tidied(days=29) == NOTHING
+    assert tidied(days=31).codes == 1
     assert list(Room.objects.all()) == [still_open.room]
     Room.objects.create(code=night.room.code)
     (past,) = my_games(night["alice"].pk)
     assert (past.key, {line.name for line in past.lines}) == (game.key, {"alice", "bob"})
 
 
-def test_who_only_asked_to_be_somebody_goes_with_the_unanswered_question(here):
+# Guests
+
+
+def test_old_links_and_unanswered_questions_go_and_who_was_made_only_to_ask(here):
     night = evening("alice", "bob")
     here(night["alice"])
+    create_device_link(player=night["alice"])
     claim_member(room=night.room, device=None, member_id=night.members["bob"].pk)
-    tidy(now=later(hours=1))
+    tidied(minutes=5)
+    assert DeviceLink.objects.exists()
+    assert Claim.objects.exists()
     assert Player.objects.filter(name="").exists()
-    tidy(now=later(days=2))
+    tidied(days=2)
+    assert not DeviceLink.objects.exists()
+    assert not Claim.objects.exists()
     assert set(Player.objects.values_list("name", flat=True)) == {"alice", "bob"}
 
 
-def test_who_was_forgotten_stays_on_the_sheets_of_others():
-    night = evening("alice", "bob")
-    game = start_game(room=night.room)
-    forget_player(player=night["bob"])
-    tidy(now=later(days=62))
-    assert game.seats.get(order=1).player == night["bob"]
-
-
-def test_guests_nobody_has_seen_for_a_year_are_forgotten():
-    alice, bob = PlayerFactory(), PlayerFactory(seen_at=later(days=300))
-    assert tidy(now=later(days=366)).players == 1
+def test_guests_nobody_has_seen_for_a_year_are_forgotten_unless_the_owner_keeps_them(settings):
+    PlayerFactory()
+    bob = PlayerFactory(seen_at=later(days=300))
+    settings.PURGE_AFTER_DAYS = 0
+    assert tidied(days=4000).players == 0
+    settings.PURGE_AFTER_DAYS = 365
+    assert tidied(days=366).players == 1
     assert list(Player.objects.all()) == [bob]
-    assert alice.pk != bob.pk
 
 
 @pytest.mark.parametrize("status", [Room.Status.LOBBY, Room.Status.FINISHED])
@@ -173,7 +167,7 @@ def test_a_room_that_is_still_used_closes_up_and_is_told_when_a_guest_is_forgott
     Room.objects.update(status=status, touched_at=later(days=360))
     touched, version = Room.objects.get().touched_at, night.room.version
     with django_capture_on_commit_callbacks(execute=True):
-        assert tidy(now=later(days=366)).players == 1
+        assert tidied(days=366).players == 1
     room = Room.objects.get()
     assert [(name, night.member(name).seat) for name in night.order()] == [("bob", 0), ("charlie", 1)]
     assert (room.host, room.version, room.status) == (night.members["bob"], version + 1, status)
@@ -183,17 +177,17 @@ def test_a_room_that_is_still_used_closes_up_and_is_told_when_a_guest_is_forgott
     assert night.member("dora").seat == 2
 
 
-def test_a_room_of_forgotten_guests_only_has_no_host(here):
+def test_a_room_of_forgotten_guests_only_has_no_host():
     night = evening("alice")
     add_bot(room=night.room, by=night["alice"], level="casual")
     Room.objects.update(touched_at=later(days=366))
-    assert tidy(now=later(days=366)) == Tidied(games=0, rooms=0, codes=0, players=1)
+    assert tidied(days=366) == Tidied(games=0, rooms=0, codes=0, players=1)
     room = Room.objects.get()
     assert room.host is None
     assert room.members.get().seat == 0
 
 
-def test_who_sits_in_a_running_game_is_not_forgotten_and_their_room_hears_nothing(
+def test_somebody_who_sits_in_a_running_game_is_not_forgotten_and_their_room_hears_nothing(
     told, django_capture_on_commit_callbacks
 ):
     night = evening("alice", "bob")
@@ -201,48 +195,26 @@ def test_who_sits_in_a_running_game_is_not_forgotten_and_their_room_hears_nothin
     Move.objects.update(at=later(days=366))
     Room.objects.update(touched_at=later(days=366))
     with django_capture_on_commit_callbacks(execute=True):
-        assert tidy(now=later(days=366)) == NOTHING
+        assert tidied(days=366) == NOTHING
     assert night.order() == ["alice", "bob"]
     assert told == []
 
 
-def test_their_games_stay_with_whoever_else_played_them():
-    night = evening("alice", "bob")
+def test_the_games_of_forgotten_guests_stay_with_whoever_else_played_them_or_are_deleted():
+    alone, night = evening("carol"), evening("alice", "bob")
+    add_bot(room=alone.room, by=alone["carol"], level="casual")
+    start_game(room=alone.room)
     game = start_game(room=night.room)
     Game.objects.update(status=Game.Status.FINISHED)
-    Player.objects.filter(pk=night["bob"].pk).update(seen_at=later(days=300))
-    tidy(now=later(days=366))
-    assert [seat.player for seat in game.seats.order_by("order")] == [None, night["bob"]]
-
-
-def test_a_game_that_belongs_to_nobody_any_more_is_deleted():
-    night = evening("alice")
-    add_bot(room=night.room, by=night["alice"], level="casual")
-    start_game(room=night.room)
-    Game.objects.update(status=Game.Status.FINISHED)
     Room.objects.update(status=Room.Status.FINISHED)
-    tidy(now=later(days=366))
-    assert not Game.objects.exists()
-    assert not Move.objects.exists()
-
-
-def test_a_host_may_keep_guests_for_ever(settings):
-    settings.PURGE_AFTER_DAYS = 0
-    PlayerFactory()
-    assert tidy(now=later(days=4000)).players == 0
-
-
-def test_old_links_and_unanswered_questions_go(here):
-    night = evening("alice", "bob")
-    here(night["alice"])
-    create_device_link(player=night["alice"])
-    claim_member(room=night.room, device=None, member_id=night.members["bob"].pk)
-    tidy(now=later(minutes=5))
-    assert DeviceLink.objects.exists()
-    assert Claim.objects.exists()
-    tidy(now=later(days=2))
-    assert not DeviceLink.objects.exists()
-    assert not Claim.objects.exists()
+    forget_player(player=night["bob"])
+    tidied(days=62)
+    assert game.seats.get(order=1).player == night["bob"]  # forgotten, and still on the sheets of others
+    Player.objects.filter(pk=night["bob"].pk).update(seen_at=later(days=300))
+    tidied(days=366)
+    assert [seat.player for seat in game.seats.order_by("order")] == [None, night["bob"]]
+    assert list(Game.objects.all()) == [game]
+    assert set(Move.objects.values_list("game", flat=True)) == {game.pk}
 
 
 def test_the_command_says_what_it_did(capsys):
