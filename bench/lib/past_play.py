@@ -1,96 +1,151 @@
-"""Past games, simulated: the real engine decides, the real codec writes down, the real writer stores."""
+"""Past games, simulated: the real engine decides, the real codec writes down, the real writer stores.
+
+Every rule set and house rule, one to twelve players, bots, teams and real dice, drawn from a seed.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from random import Random
 
-from django.db import connection
+import msgspec
+from django.db import connection, transaction
 
 import rules
-from bench.lib.past_tables import SimTable, new_tables
 from games.errors import Refused
-from games.live.decide import CommitChain, decide
+from games.live.decide import CommitChain, Luck, decide
 from games.live.score_rows import new_move
 from games.live.writer import NewMove, run_batch
-from games.log.events import AnyLogged, dump_events
-from games.models import Player
+from games.log.events import AnyLogged, GameStarted, dump_events
+from games.log.position import Position, opening
+from games.log.room_settings import RoomSettings, dump_house, dump_settings
+from games.log.stored import StoredGame, StoredMove, stored_game
+from games.models import Game, Move, Player, Scorecard, Seat
 from games.rooms.games import end_unfinished
 from rules.bots import GreedyPlayer, RandomPlayer
-from rules.fairness import chain
+from rules.fairness import Chain, chain, commitment, server_chain
 from rules.turns import may_end
 
 AT_ONCE = 200  # games whose moves share a transaction, as on a busy server; a game has one move in each
 PEOPLE = 60
 SECONDS_A_MOVE = 6
-GREEDY = GreedyPlayer()
+SEATS = {1: 8, 2: 22, 3: 18, 4: 16, 5: 8, 6: 8, 7: 4, 8: 4, 9: 3, 10: 3, 11: 3, 12: 3}  # small groups are more common
+FIRST_DAY, DAYS = datetime(2024, 1, 1, tzinfo=UTC), 900
 
 
 @dataclass(slots=True)
-class Simulated:
-    """What was played, and how often everything happened that can."""
+class SimTable:
+    """A game that is being simulated."""
 
-    games: int = 0
-    moves: int = 0
-    happened: Counter[str] = field(default_factory=Counter)  # kinds of events, who wrote, what was agreed
+    game: Game
+    stored: StoredGame
+    position: Position
+    dice: Luck
+    luck: Random
+    bots: frozenset[int]
+    ends: str  # "played", "abandoned" or "left", as an evening may end
+    most: int  # moves, before it is abandoned or left
+    chains: dict[int, Chain] = field(default_factory=dict)
+    moves: list[StoredMove] = field(default_factory=list)
 
 
-def play_games(count: int, seed: str) -> Simulated:
-    """Plays so many games into the database; the same seed plays the same games."""
-    luck, done = Random(seed), Simulated()
+def play_games(count: int, seed: str) -> Counter[str]:
+    """Plays so many games into the database, the same with the same seed; how often everything happened that can."""
+    luck, done = Random(seed), Counter(games=0, moves=0)
     players = Player.objects.bulk_create([Player(name=f"Player {at}", colour=at % 8) for at in range(PEOPLE)])
-    while done.games < count:
-        tables = new_tables(min(AT_ONCE, count - done.games), luck, players)
-        done.games += len(tables)
-        done.moves += len(tables) + _play_out(tables, done.happened)
-        for table in tables:
-            done.happened.update(_agreed(table))
+    while done["games"] < count:
+        with transaction.atomic():
+            tables = [_new_table(luck, players) for _ in range(min(AT_ONCE, count - done["games"]))]
+        _play_out(tables, done)
+        done["games"] += len(tables)
+        done.update(f"rule set {table.game.ruleset}" for table in tables)
+        done["teams"] += sum(bool(table.position.state.house.teams) for table in tables)
     return done
 
 
-def _agreed(table: SimTable) -> list[str]:
-    house, settings = table.position.state.house, table.stored.settings
-    return [
-        f"rule set {table.game.ruleset}",
-        f"seats {len(table.position.ledger.seats)}",
-        *(f"{name} {getattr(house, name)}" for name in ("order", "declare", "sections", "chance", "zeros")),
-        f"own bonus {settings.bonus_threshold is not None or settings.bonus_points is not None}",
-        f"teams {bool(house.teams)}",
-        f"dice {table.game.dice_from}",
-        f"bots {bool(table.bots)}",
-        f"clock {bool(settings.clock)}",
-        f"ends {table.ends}",
+def drawn_settings(luck: Random) -> RoomSettings:
+    """Any combination that a host may choose."""
+    ruleset = luck.choice(sorted(rules.RULESETS))
+    highest = min(126, rules.RULESETS[ruleset].highest_upper_sum)
+    return RoomSettings(
+        ruleset=ruleset,
+        order=luck.choice(["free", "free", "forced"]),
+        declare=luck.choice(["off", "off", "after_first_roll"]),
+        sections=luck.choice(["full", "upper"]),
+        chance=luck.choice([None, None, "free", "fallback", "last"]),
+        zeros=luck.choice(["anytime", "only_when_nothing_fits"]),
+        bonus_threshold=luck.choice([None, None, luck.randint(1, highest)]),
+        bonus_points=luck.choice([None, None, luck.randint(0, 1000)]),
+        teams=luck.random() < 0.25,
+        dice_from=luck.choice(["screen", "screen", "screen", "each_roll", "final"]),
+        undo=luck.random() < 0.8,
+        clock=luck.choice([0, 0, 60]),
+    )
+
+
+def _new_table(luck: Random, players: list[Player]) -> SimTable:
+    """A game at its beginning, with everything in the database that a started game has."""
+    settings, count = drawn_settings(luck), luck.choices(list(SEATS), list(SEATS.values()))[0]
+    ruleset = rules.RULESETS[settings.ruleset]
+    settings = msgspec.structs.replace(settings, teams=settings.teams and count > 1)
+    teams = tuple(tuple(range(at, count, 2)) for at in range(2)) if settings.teams else ()
+    secret, key, dice_from = luck.randbytes(32), luck.randbytes(8).hex(), settings.dice_from
+    house = settings.house(ruleset.bonus, teams)
+    start = opening(ruleset=ruleset.key, house=house, seats=count, dice_from=dice_from, key=key)
+    game = Game.objects.create(
+        key=key,
+        ruleset=ruleset.key,
+        ruleset_version=ruleset.version,
+        house=dump_house(start.state.house),
+        dice_from=dice_from,
+        settings=dump_settings(settings),
+        commitment=commitment(secret),
+        secret=secret.hex(),
+        started_at=FIRST_DAY + timedelta(days=luck.randrange(DAYS), seconds=luck.randrange(86_400)),
+    )
+    seats = [
+        Seat(game=game, order=at, player=one, controller=one) for at, one in enumerate(luck.sample(players, count))
     ]
+    for seat in seats:
+        seat.team = start.state.column_of(seat.order) if teams else None
+        if dice_from == "screen" and seat.order and luck.random() < 0.15:
+            seat.player = seat.controller = None
+            seat.bot, seat.bot_name = luck.choice(["greedy", "random"]), f"Bot {seat.order}"
+    Seat.objects.bulk_create(seats)
+    Scorecard.objects.bulk_create(Scorecard(game=game, column=at) for at in range(len(start.state.columns)))
+    events = (GameStarted(game.commitment, tuple(server_chain(secret, key, at).end for at in range(count))),)
+    action = luck.randbytes(16).hex()
+    Move.objects.create(game=game, number=1, action_id=action, events=dump_events(events), at=game.started_at)
+    bots = frozenset(seat.order for seat in seats if seat.bot)
+    ends = luck.choices(["played", "abandoned", "left"], weights=[90, 8, 2])[0]
+    stored, position, most = stored_game(game.pk), start.after(1, action, events), luck.randint(5, 60 * count)
+    moves = [(1, action, events)]
+    return SimTable(game, stored, position, Luck(secret, key), Random(key), bots, ends, most, moves=moves)
 
 
-def _play_out(tables: list[SimTable], happened: Counter[str]) -> int:
-    moves, going = 0, tables
+def _play_out(tables: list[SimTable], done: Counter[str]) -> None:
+    going = tables
+    done["moves"] += len(tables)
     while going:
-        items = [_next_move(table, happened) for table in going]
-        outcomes = run_batch(connection, items)
-        wrong = [outcome for outcome in outcomes if outcome is not True]
-        if wrong:
-            raise AssertionError(f"the writer refused a move: {wrong[0]!r}")
-        moves += len(items)
+        outcomes = run_batch(connection, [_next_move(table, done) for table in going])
+        assert all(outcome is True for outcome in outcomes), outcomes
+        done["moves"] += len(going)
         going = [table for table in going if not _is_done(table)]
     for table in tables:
         if table.ends == "abandoned" and not table.position.ended:
             end_unfinished(None, table.game)
-            moves += 1
-    return moves
+            done["moves"] += 1
 
 
 def _is_done(table: SimTable) -> bool:
     return table.position.ended or (table.ends != "played" and table.position.number >= table.most)
 
 
-def _next_move(table: SimTable, happened: Counter[str]) -> NewMove:
+def _next_move(table: SimTable, done: Counter[str]) -> NewMove:
     events = _decided(table)
-    for event in events:
-        by = getattr(event, "by", "")
-        happened[f"{event.__struct_config__.tag} {by}".strip()] += 1
+    done.update(f"{event.__struct_config__.tag} {getattr(event, 'by', '')}".strip() for event in events)
     before, luck = table.position, table.luck
     number = before.number + 1
     after = table.position = before.after(number, luck.randbytes(16).hex(), events)
@@ -141,13 +196,9 @@ def _link(table: SimTable, action: rules.Action) -> str | None:
 
 
 def _action(table: SimTable) -> rules.Action:
-    state = table.position.state
-    if state.dice_from != "screen":
-        return _with_real_dice(state, table.luck)
-    return GREEDY.choose(state) if table.luck.random() < 0.5 else RandomPlayer(table.luck).choose(state)
-
-
-def _with_real_dice(state: rules.State, luck: Random) -> rules.Action:
+    state, luck = table.position.state, table.luck
+    if state.dice_from == "screen":
+        return (GreedyPlayer() if luck.random() < 0.5 else RandomPlayer(luck)).choose(state)
     now = rules.options(state)
     if not state.hand.dice or (now.may_enter and not now.must_declare and luck.random() < 0.4):
         faces = tuple(luck.randint(1, state.ruleset.sides) for _ in range(state.ruleset.dice))
