@@ -1,5 +1,7 @@
 // Rooms and members for tests, with what a test does not care about filled in.
 
+import { welcome } from "./recorded_game.js";
+
 /** @import { MemberView, RoomSettings, RoomView } from "../../static/js/client/messages.js" */
 
 /** @param {number} id @param {string} name @param {Partial<MemberView>} [rest] @returns {MemberView} */
@@ -9,42 +11,11 @@ export function member(id, name, rest = {}) {
 
 /** @param {Partial<RoomSettings>} [changed] @returns {RoomSettings} */
 export function settings(changed = {}) {
-  return {
-    ruleset: "finnish",
-    order: "free",
-    declare: "off",
-    sections: "full",
-    chance: null,
-    zeros: "anytime",
-    bonus_threshold: null,
-    bonus_points: null,
-    teams: false,
-    dice_from: "screen",
-    undo: true,
-    hints: true,
-    clock: 0,
-    absence: "wait",
-    absence_after: 60,
-    reactions: true,
-    chat: true,
-    size: 12,
-    ...changed,
-  };
+  return { ...welcome.room.settings, sections: "full", ...changed };
 }
 
 /** @param {Partial<RoomView>} [rest] @returns {RoomView} */
 export function room(rest = {}) {
-  return {
-    version: 1,
-    code: "KRLP",
-    status: "lobby",
-    locked: false,
-    host: null,
-    settings: settings(),
-    members: [],
-    claims: [],
-    game: null,
-    evening: [],
-    ...rest,
-  };
+  const nobody = { host: null, members: [], claims: [], evening: [] };
+  return { ...welcome.room, ...nobody, version: 1, status: "lobby", settings: settings(), game: null, ...rest };
 }

@@ -1,35 +1,20 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert";
 import { Entry } from "../../../static/js/table/entered-dice.js";
+import { welcome } from "../recorded_game.js";
 
 /** @import { TurnView } from "../../../static/js/client/messages.js" */
 
-/** @type {TurnView} */
-const TURN = {
-  turn: 3,
-  roll: 0,
-  seat: 0,
-  column: 0,
-  round: 1,
-  rounds: 15,
-  dice: [],
-  rolls_left: 3,
-  may_roll: false,
-  may_enter: true,
-  must_declare: false,
-  declared: null,
-  may_undo: null,
-  may_end: false,
-  choices: [],
-  clock: null,
-  handed_over: [],
-  resigned: [],
-  next_seats: [],
-};
+const TURN = { .../** @type {TurnView} */ (welcome.game?.turn), turn: 3, may_roll: false, may_enter: true };
+
+/** @param {Entry} made @param {"each_roll" | "final"} from @param {Partial<TurnView>} turn @param {number} [dice] */
+function hear(made, from, turn, dice = 5) {
+  made.follow({ game: 1, dice, dice_from: from }, { ...TURN, ...turn });
+}
 
 /** @param {"each_roll" | "final"} from @param {Partial<TurnView>} [turn] @param {number} [dice] */
 function entry(from, turn = {}, dice = 5) {
   const made = new Entry();
-  made.follow({ game: 1, dice, dice_from: from }, { ...TURN, ...turn });
+  hear(made, from, turn, dice);
   return made;
 }
 
@@ -38,18 +23,12 @@ function tap(made, ...faces) {
   return faces.map((face) => made.put(face));
 }
 
-Deno.test("faces fill the places in order, and the last one makes it ready", () => {
+Deno.test("faces fill the places in order, the last one makes it ready, and a sixth of five finds no place", () => {
   const made = entry("final");
-  tap(made, 1, 2, 3, 4);
+  deepStrictEqual(tap(made, 1, 2, 3, 4), [true, true, true, true]);
   deepStrictEqual([made.open, made.ready], [1, null]);
-  tap(made, 5);
+  deepStrictEqual(tap(made, 5, 6), [true, false]);
   deepStrictEqual(made.ready, { enter: { dice: [1, 2, 3, 4, 5] } });
-});
-
-Deno.test("a sixth face of five finds no place", () => {
-  const made = entry("final");
-  deepStrictEqual(tap(made, 1, 2, 3, 4, 5, 6), [true, true, true, true, true, false]);
-  deepStrictEqual(made.faces, [1, 2, 3, 4, 5]);
   strictEqual(tap(entry("final", {}, 6), 1, 2, 3, 4, 5, 6).every(Boolean), true);
 });
 
@@ -60,9 +39,7 @@ Deno.test("the last tap is taken back, wherever it went", () => {
   tap(made, 6); // into the first place
   strictEqual(made.takeBack(), 6);
   deepStrictEqual(made.faces, [null, 2, 3, null, null]);
-  strictEqual(made.takeBack(), 3);
-  strictEqual(made.takeBack(), 2);
-  strictEqual(made.takeBack(), null);
+  deepStrictEqual([made.takeBack(), made.takeBack(), made.takeBack()], [3, 2, null]);
 });
 
 Deno.test("what the server has is shown, and its last die can be put right", () => {
@@ -87,7 +64,7 @@ Deno.test("a roll is touched by a die that is taken up, even if it falls the sam
   made.clear(1);
   tap(made, 2);
   deepStrictEqual([made.touched, made.changed, made.whole], [true, false, true]);
-  made.follow({ game: 1, dice: 5, dice_from: "each_roll" }, { ...TURN, dice: [1, 2, 3, 4, 5], roll: 2 });
+  hear(made, "each_roll", { dice: [1, 2, 3, 4, 5], roll: 2 });
   strictEqual(made.touched, false);
   made.takeBack();
   strictEqual(made.touched, true);
@@ -112,37 +89,37 @@ Deno.test("a number that is said later is sent with the same dice, and stays sai
   deepStrictEqual([said.roll, said.ready], [3, null]);
 });
 
-Deno.test("the first roll's number is not taken for that of the dice after the naming", () => {
-  const made = entry("final", { dice: [1, 2, 3, 4, 4], roll: 1, declared: "small_straight", rolls_to_say: [2, 3] });
-  strictEqual(made.roll, null);
-  made.takeBack();
-  tap(made, 5);
-  deepStrictEqual(made.ready, { enter: { dice: [1, 2, 3, 4, 5] } });
-});
-
-Deno.test("a slip before a category is named is put right as the first roll it is", () => {
-  const made = entry("final", { dice: [1, 2, 3, 4, 4], roll: 1, must_declare: true });
-  made.takeBack();
-  tap(made, 5);
-  deepStrictEqual(made.ready, { enter: { dice: [1, 2, 3, 4, 5] } });
-});
+for (
+  const [moment, turn] of /** @type {const} */ ([
+    ["the first roll's number is not taken for that of the dice after the naming", { declared: "small_straight" }],
+    ["a slip before a category is named is put right as the first roll it is", { must_declare: true }],
+  ])
+) {
+  Deno.test(moment, () => {
+    const rolls_to_say = "declared" in turn ? [2, 3] : undefined;
+    const made = entry("final", { dice: [1, 2, 3, 4, 4], roll: 1, rolls_to_say, ...turn });
+    strictEqual(made.roll, null);
+    made.takeBack();
+    tap(made, 5);
+    deepStrictEqual(made.ready, { enter: { dice: [1, 2, 3, 4, 5] } });
+  });
+}
 
 Deno.test("a new moment begins anew; the same one keeps what was tapped", () => {
   const made = entry("final");
   tap(made, 1, 2);
-  made.follow({ game: 1, dice: 5, dice_from: "final" }, { ...TURN });
+  hear(made, "final", {});
   deepStrictEqual(made.faces, [1, 2, null, null, null]);
-  made.follow({ game: 1, dice: 5, dice_from: "final" }, { ...TURN, turn: 4 });
+  hear(made, "final", { turn: 4 });
   ok(made.open === 5 && !made.whole);
 });
 
 Deno.test("a correction that was begun before the answer goes on after it", () => {
   const made = entry("final", { rolls_to_say: [1, 2, 3] });
-  const answered = { ...TURN, dice: [1, 2, 3, 4, 5], roll: 3, rolls_to_say: [1, 2, 3] };
   tap(made, 1, 2, 3, 4, 5);
   made.send();
   made.takeBack();
-  made.follow({ game: 1, dice: 5, dice_from: "final" }, answered);
+  hear(made, "final", { dice: [1, 2, 3, 4, 5], roll: 3, rolls_to_say: [1, 2, 3] });
   deepStrictEqual([made.faces, made.roll, made.touched], [[1, 2, 3, 4, null], 3, true]);
   tap(made, 6);
   deepStrictEqual(made.ready, { enter: { dice: [1, 2, 3, 4, 6], rolls_used: 3 } });
@@ -153,12 +130,7 @@ Deno.test("a number of rolls that was changed before the answer stays changed", 
   tap(made, 1, 2, 3, 4, 5);
   made.send();
   made.roll = 2;
-  made.follow({ game: 1, dice: 5, dice_from: "final" }, {
-    ...TURN,
-    dice: [1, 2, 3, 4, 5],
-    roll: 3,
-    rolls_to_say: [1, 2, 3],
-  });
+  hear(made, "final", { dice: [1, 2, 3, 4, 5], roll: 3, rolls_to_say: [1, 2, 3] });
   deepStrictEqual(made.ready, { enter: { dice: [1, 2, 3, 4, 5], rolls_used: 2 } });
 });
 
@@ -168,7 +140,7 @@ Deno.test("an answer with other dice, or of another turn, is shown as it is", ()
     tap(made, 1, 2, 3, 4, 5);
     made.send();
     made.takeBack();
-    made.follow({ game: 1, dice: 5, dice_from: "final" }, { ...TURN, ...answer });
+    hear(made, "final", answer);
     deepStrictEqual(made.faces, answer.dice);
   }
 });
@@ -177,6 +149,6 @@ Deno.test("what was sent and left alone is the server's, and its next dice begin
   const made = entry("each_roll");
   tap(made, 1, 2, 3, 4, 5);
   made.send();
-  made.follow({ game: 1, dice: 5, dice_from: "each_roll" }, { ...TURN, dice: [1, 2, 3, 4, 5], roll: 1 });
+  hear(made, "each_roll", { dice: [1, 2, 3, 4, 5], roll: 1 });
   deepStrictEqual([made.faces, made.touched], [[1, 2, 3, 4, 5], false]);
 });

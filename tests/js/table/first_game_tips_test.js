@@ -8,6 +8,9 @@ import { welcome } from "../recorded_game.js";
 /** @import { View } from "../../../static/js/common/view.js" */
 
 const seen = view(apply(START, welcome));
+const ROLLED = { dice: [1, 2, 3, 4, 6], roll: 1 };
+const OTHER = { seat: 1 };
+const ME = 0; // the seat, and its column
 
 /**
  * The recorded table at some moment of this device's first turn. @param {Partial<M.TurnView>} [turn]
@@ -16,75 +19,55 @@ const seen = view(apply(START, welcome));
  */
 function table(turn = {}, { game = {}, wrote = 0, hints = true, tumbling = false } = {}) {
   ok(seen.turn && seen.game && seen.room);
-  const [mine] = seen.mySeats;
-  const keys = seen.game.categories.slice(0, wrote);
-  const filled = Object.fromEntries(keys.map((key) => [key, 1]));
-  const column = seen.seats.find(({ seat }) => seat === mine)?.column;
+  const filled = Object.fromEntries(seen.game.categories.slice(0, wrote).map((key) => [key, 1]));
   return {
     ...seen,
     tumbling,
     game: { ...seen.game, undo: true, ...game },
-    turn: { ...seen.turn, seat: mine, dice: [], roll: 0, may_roll: true, may_undo: null, must_declare: false, ...turn },
-    cards: seen.cards.map((card) => card.column === column ? { ...card, filled } : { ...card, filled: {} }),
+    turn: { ...seen.turn, ...turn },
+    cards: seen.cards.map((card) => ({ ...card, filled: card.column === ME ? filled : {} })),
     room: { ...seen.room, settings: { ...seen.room.settings, hints } },
   };
 }
 
-const ROLLED = { dice: [1, 2, 3, 4, 6], roll: 1 };
-const OTHER = { seat: 1 };
-const [ME] = seen.mySeats;
+/** @param {FirstGuide} guide @param {[Readonly<View>, number?][]} moments what is seen, and how many dice are kept */
+const tips = (guide, ...moments) => moments.map(([seen, kept = 0]) => guide.follow(seen, kept));
 
-Deno.test("the tips follow what the player does, one at a time", () => {
+Deno.test("the tips follow what the player does, one at a time, and then they are over", () => {
   const guide = new FirstGuide();
-  const course = [
-    guide.follow(table(), 0),
-    guide.follow(table(ROLLED), 0),
-    guide.follow(table(ROLLED), 2),
-    guide.follow(table({ ...OTHER, may_undo: ME }, { wrote: 1 }), 0),
-    guide.follow(table(OTHER, { wrote: 1 }), 0),
-  ];
-  deepStrictEqual(course, ["roll", "keep", "choose", "undo", null]);
-  strictEqual(guide.tip, null, "and then they are over");
+  const wrote = table({ ...OTHER, may_undo: ME }, { wrote: 1 });
+  const course = tips(guide, [table()], [table(ROLLED)], [table(ROLLED), 2], [wrote], [table(OTHER, { wrote: 1 })]);
+  deepStrictEqual([...course, guide.tip], ["roll", "keep", "choose", "undo", null, null]);
 });
 
-Deno.test("who rolls again, or has no roll left, needs no tip about keeping", () => {
-  const guide = new FirstGuide();
-  strictEqual(guide.follow(table({ ...ROLLED, roll: 2 }), 0), "choose");
+Deno.test("who rolls again, or has no roll left, or writes at once needs no tip about that", () => {
+  deepStrictEqual(tips(new FirstGuide(), [table({ ...ROLLED, roll: 2 })]), ["choose"]);
+  deepStrictEqual(tips(new FirstGuide(), [table({ ...OTHER, may_undo: ME }, { wrote: 1 })]), ["undo"]);
 });
 
-Deno.test("who writes at once has seen enough but for taking back", () => {
+Deno.test("nothing is said at another's turn, while dice tumble, to who only watches, or keeps the score for all", () => {
   const guide = new FirstGuide();
-  strictEqual(guide.follow(table({ ...OTHER, may_undo: ME }, { wrote: 1 }), 0), "undo");
-});
-
-Deno.test("nothing is said at another's turn, or while dice tumble", () => {
-  const guide = new FirstGuide();
-  strictEqual(guide.follow(table(OTHER), 0), null);
-  strictEqual(guide.follow(table(ROLLED, { tumbling: true }), 0), null);
+  const quiet = [table(OTHER), table(ROLLED, { tumbling: true }), { ...table(), mySeats: [] }, {
+    ...table(),
+    keeps: true,
+  }];
+  for (const seen of quiet) strictEqual(guide.follow(seen, 0), null);
   strictEqual(guide.tip, "roll");
 });
 
-Deno.test("nothing is said to who only watches, or keeps the score for all", () => {
-  const guide = new FirstGuide();
-  strictEqual(guide.follow({ ...table(), mySeats: [] }, 0), null);
-  strictEqual(guide.follow({ ...table(), keeps: true }, 0), null);
-});
-
 Deno.test("a tip waits while a category is to be named, or the rolls are to be said", () => {
-  const guide = new FirstGuide();
   const unknown = /** @type {M.Choice} */ (["yatzy", 50, "rolls_unknown"]);
-  strictEqual(guide.follow(table({ ...ROLLED, choices: [unknown] }), 0), null);
-  strictEqual(guide.follow(table({ ...ROLLED, must_declare: true, may_roll: false }), 0), null);
-  strictEqual(guide.follow(table({ ...ROLLED, declared: "sixes" }), 0), "keep");
+  const moments = [{ choices: [unknown] }, { must_declare: true, may_roll: false }, { declared: "sixes" }];
+  const seen = moments.map((turn) => /** @type {[Readonly<View>]} */ ([table({ ...ROLLED, ...turn })]));
+  deepStrictEqual(tips(new FirstGuide(), ...seen), [null, null, "keep"]);
 });
 
 Deno.test("real dice are kept by hand, and where nothing is taken back nobody says so", () => {
   const real = { game: { dice_from: /** @type {const} */ ("each_roll"), undo: false } };
   const guide = new FirstGuide();
-  strictEqual(guide.follow(table({}, real), 0), "roll");
-  strictEqual(guide.follow(table({ ...ROLLED, may_roll: false }, real), 0), "choose");
-  strictEqual(guide.follow(table(OTHER, { ...real, wrote: 1 }), 0), null);
-  strictEqual(guide.tip, null);
+  const wrote = table(OTHER, { ...real, wrote: 1 });
+  const course = tips(guide, [table({}, real)], [table({ ...ROLLED, may_roll: false }, real)], [wrote]);
+  deepStrictEqual([...course, guide.tip], ["roll", "choose", null, null]);
 });
 
 Deno.test("next shows the next tip even before its moment, and ends after the last", () => {
@@ -110,19 +93,15 @@ Deno.test("tips asked for in the middle of a game begin with the first", () => {
   const now = table({}, { wrote: 3 });
   strictEqual(written(now), 3);
   const guide = new FirstGuide(written(now));
-  strictEqual(guide.follow(now, 0), "roll");
-  strictEqual(guide.follow(table(ROLLED, { wrote: 3 }), 1), "choose");
-  strictEqual(guide.follow(table({ ...OTHER, may_undo: ME }, { wrote: 4 }), 0), "undo");
+  const wrote = table({ ...OTHER, may_undo: ME }, { wrote: 4 });
+  deepStrictEqual(tips(guide, [now], [table(ROLLED, { wrote: 3 }), 1], [wrote]), ["roll", "choose", "undo"]);
 });
 
 Deno.test("what a tip says fits the table it is said at", () => {
   strictEqual(tipText("roll", table()), "Your turn: the big button rolls the dice.");
   ok(tipText("roll", table({}, { game: { dice_from: "final" } })).includes("tap what they show"));
   ok(tipText("choose", table()).includes("its number"));
-  ok(
-    !tipText("choose", table({}, { hints: false })).includes("number"),
-    "there is no number where everybody counts alone",
-  );
+  ok(!tipText("choose", table({}, { hints: false })).includes("number"), "none where everybody counts alone");
   for (const tip of /** @type {const} */ (["roll", "keep", "choose", "undo"])) {
     ok(tipText(tip, table()).length <= 60, "three short lines beside two buttons");
   }
