@@ -1,4 +1,4 @@
-import { ok, strictEqual } from "node:assert";
+import { deepStrictEqual, ok, strictEqual } from "node:assert";
 import { aboutCategory, whyClosed } from "../../../static/js/common/category-help.js";
 import { apply, START } from "../../../static/js/client/store.js";
 import { texts } from "../../../static/js/common/server-texts.js";
@@ -33,12 +33,9 @@ Deno.test("a closed category names what may be filled instead, the best of it", 
   /** @type {Choice[]} */
   const choices = [["ones", 0, "zero_not_allowed"], ["twos", 4, null], ["sixes", 18, null], ["chance", 18, null]];
   strictEqual(said("zero_not_allowed", choices), "sixes pays 18.");
-});
-
-Deno.test("one that only waits for the number of the roll may be named", () => {
-  const choices =
-    /** @type {Choice[]} */ ([["small_straight", 15, "rolls_unknown"], ["chance", 15, "not_next_in_order"]]);
-  strictEqual(said("not_next_in_order", choices), "Next is small_straight.");
+  /** @type {Choice[]} */
+  const waits = [["small_straight", 15, "rolls_unknown"], ["chance", 15, "not_next_in_order"]];
+  strictEqual(said("not_next_in_order", waits), "Next is small_straight.", "it only waits for the number of the roll");
 });
 
 Deno.test("where everybody counts alone nobody is told where the dice would score", () => {
@@ -55,8 +52,9 @@ Deno.test("a reason without a better answer has its plain sentence", () => {
 });
 
 Deno.test("a tap says why, and before the first roll what the category wants", () => {
-  const filled = aboutCategory(seen, "ones", "category_filled");
-  strictEqual(filled.text, "Filled.");
-  strictEqual(filled.refused, true);
-  strictEqual(aboutCategory(seen, "ones", "roll_first").refused, false);
+  deepStrictEqual(aboutCategory(seen, "ones", "category_filled"), { text: "Filled.", refused: true });
+  strictEqual(aboutCategory(seen, "villa", "declared_otherwise").refused, true);
+  for (const reason of [undefined, "roll_first"]) {
+    deepStrictEqual(aboutCategory(seen, "villa", reason), { text: "villa: ", refused: false });
+  }
 });

@@ -20,30 +20,17 @@ function said(made, turn = {}, changed = {}, before = seen) {
   return announcement(now, before);
 }
 
-/** @param {number[]} dice */
-const roll = (...dice) => /** @type {LogEvent} */ ({
-  kind: "dice_rolled",
-  seat: 1,
-  dice,
-  rolls_used: 2,
-  turn: 1,
-  link: "",
-});
-const WROTE = /** @type {LogEvent} */ ({
-  kind: "category_scored",
-  seat: 1,
-  category: "sixes",
-  points: 12,
-  dice: [],
-  rolls_used: 3,
-});
-const TOOK_BACK = /** @type {LogEvent} */ ({ kind: "choice_undone", seat: 1, category: "sixes" });
+/** @param {number[]} dice @returns {LogEvent} */
+const roll = (...dice) => ({ kind: "dice_rolled", seat: 1, dice, rolls_used: 2, turn: 1, link: "" });
+/** @type {LogEvent} */
+const WROTE = { kind: "category_scored", seat: 1, category: "sixes", points: 12, dice: [], rolls_used: 3 };
+/** @type {LogEvent} */
+const TOOK_BACK = { kind: "choice_undone", seat: 1, category: "sixes" };
 
 Deno.test("a roll is said with its dice and what is left", () => {
-  const dice = roll(3, 3, 5, 6, 6);
-  strictEqual(said([[dice]], { rolls_left: 2 }), "Pekka rolled 3 3 5 6 6, 2 rolls left.");
-  strictEqual(said([[dice]], { rolls_left: 1 }), "Pekka rolled 3 3 5 6 6, one roll left.");
-  strictEqual(said([[dice]], { rolls_left: 0 }), "Pekka rolled 3 3 5 6 6, no rolls left.");
+  ["no rolls", "one roll", "2 rolls"].forEach((words, rolls_left) => {
+    strictEqual(said([[roll(3, 3, 5, 6, 6)]], { rolls_left }), `Pekka rolled 3 3 5 6 6, ${words} left.`);
+  });
 });
 
 Deno.test("who enters real dice hears with every roll how the next one is entered, and nobody else does", () => {
@@ -56,55 +43,41 @@ Deno.test("who enters real dice hears with every roll how the next one is entere
 });
 
 Deno.test("after a choice everybody hears whose turn it is", () => {
-  strictEqual(said([[WROTE]], { seat: 0 }), "Pekka wrote 12 in sixes. Your turn, Anna.");
-  strictEqual(said([[WROTE]], { seat: 1 }), "Pekka wrote 12 in sixes. Pekka is playing.");
-  strictEqual(said([[WROTE]], { seat: null }), "Pekka wrote 12 in sixes.");
+  const next = /** @type {const} */ ([[0, " Your turn, Anna."], [1, " Pekka is playing."], [null, ""]]);
+  for (const [seat, words] of next) strictEqual(said([[WROTE]], { seat }), `Pekka wrote 12 in sixes.${words}`);
 });
 
 Deno.test("a bonus is said when it is won, and when it is lost with what was taken back", () => {
   const cards = seen.cards.map((card) => card.column === 1 ? { ...card, bonus: 50 } : card);
-  strictEqual(
-    said([[WROTE]], { seat: 0 }, { cards }),
-    "Pekka wrote 12 in sixes. Pekka gets the bonus: 50. Your turn, Anna.",
-  );
+  const won = "Pekka wrote 12 in sixes. Pekka gets the bonus: 50. Your turn, Anna.";
+  strictEqual(said([[WROTE]], { seat: 0 }, { cards }), won);
   ok(seen.game);
   const winning = { ...seen, game: { ...seen.game, cards }, cards };
-  strictEqual(
-    said([[TOOK_BACK]], { seat: 1, dice: [6, 6, 1, 2, 3], rolls_left: 1 }, { cards: seen.cards }, winning),
-    "Pekka took back sixes. Pekka loses the bonus again. Pekka is playing. 6 6 1 2 3, one roll left.",
-  );
-});
-
-Deno.test("dice that lie on the table again after a choice was taken back are said", () => {
-  strictEqual(
-    said([[TOOK_BACK]], { seat: 1, dice: [6, 6, 1, 2, 3], rolls_left: 0 }),
-    "Pekka took back sixes. Pekka is playing. 6 6 1 2 3, no rolls left.",
-  );
+  const turn = { seat: 1, dice: [6, 6, 1, 2, 3], rolls_left: 1 };
+  const lies = "Pekka is playing. 6 6 1 2 3, one roll left."; // on the table again
+  strictEqual(said([[TOOK_BACK]], turn), `Pekka took back sixes. ${lies}`);
+  const lost = `Pekka took back sixes. Pekka loses the bonus again. ${lies}`;
+  strictEqual(said([[TOOK_BACK]], turn, { cards: seen.cards }, winning), lost);
 });
 
 Deno.test("who must name a category is asked to, and nobody else", () => {
   const mine = /** @type {LogEvent} */ ({ ...roll(1, 1, 2, 3, 4), seat: 0 });
   const turn = { dice: [1, 1, 2, 3, 4], must_declare: true, rolls_left: 2 };
-  strictEqual(
-    said([[mine]], { ...turn, seat: 0 }),
-    "Anna rolled 1 1 2 3 4, 2 rolls left. Name the category you go for.",
-  );
+  const mineIs = "Anna rolled 1 1 2 3 4, 2 rolls left. Name the category you go for.";
+  strictEqual(said([[mine]], { ...turn, seat: 0 }), mineIs);
   strictEqual(said([[roll(1, 1, 2, 3, 4)]], { ...turn, seat: 1 }), "Pekka rolled 1 1 2 3 4, 2 rolls left.");
 });
 
 Deno.test("of what was missed nobody hears dice that were written since", () => {
   const missed = [[roll(1, 2, 3, 4, 6)], [roll(6, 6, 1, 2, 6)], [WROTE]];
   strictEqual(said(missed, { seat: 0 }), "Pekka wrote 12 in sixes. Your turn, Anna.");
-  strictEqual(
-    said([[WROTE], [roll(1, 2, 3, 4, 6)], [roll(2, 2, 2, 4, 6)]], { seat: 1, rolls_left: 1 }),
-    "Pekka wrote 12 in sixes. Pekka rolled 2 2 2 4 6, one roll left. Pekka is playing.",
-  );
+  const rolled = [[WROTE], [roll(1, 2, 3, 4, 6)], [roll(2, 2, 2, 4, 6)]];
+  const words = "Pekka wrote 12 in sixes. Pekka rolled 2 2 2 4 6, one roll left. Pekka is playing.";
+  strictEqual(said(rolled, { seat: 1, rolls_left: 1 }), words);
 });
 
 Deno.test("a page that was just opened says nothing: it is read from its beginning", () => {
-  strictEqual(announcement(seen, null), "");
-  strictEqual(announcement(seen, view(START)), "");
-  strictEqual(announcement(seen, seen), "");
+  for (const before of [null, view(START), seen]) strictEqual(announcement(seen, before), "");
 });
 
 Deno.test("a game that begins on an open page is said, with who is first", () => {
@@ -113,25 +86,9 @@ Deno.test("a game that begins on an open page is said, with who is first", () =>
   strictEqual(announcement({ ...seen, log: [started] }, lobby), "The game begins. Your turn, Anna.");
 });
 
-Deno.test("the end is said once, with everybody's place and total", () => {
-  const [first, second] = [...final.standings].sort((one, other) => one.place - other.place);
-  const names = final.seats.map(({ name }) => name);
+Deno.test("a whole game is heard move by move, each roll and each category once, and the end with all places", () => {
   let state = apply(START, welcome);
   const heard = moves.map((move) => {
-    const before = view(state);
-    state = apply(state, move);
-    return announcement(view(state), before);
-  });
-  const places = `1. ${names[first.column]}: ${first.total} points. 2. ${
-    names[second.column]
-  }: ${second.total} points.`;
-  strictEqual(heard.filter((text) => text.includes(" wins. ")).length, 1);
-  ok(heard.some((text) => text.endsWith(`${names[first.column]} wins. ${places}`)), heard.join("\n"));
-});
-
-Deno.test("a whole game is heard move by move, each roll and each category once", () => {
-  let state = apply(START, welcome);
-  for (const move of moves) {
     const before = view(state);
     state = apply(state, move);
     const text = announcement(view(state), before);
@@ -142,7 +99,13 @@ Deno.test("a whole game is heard move by move, each roll and each category once"
       }
     }
     strictEqual(announcement(view(apply(state, move)), view(state)), "", "the same message again is no news");
-  }
+    return text;
+  });
+  const [first, second] = [...final.standings].sort((one, other) => one.place - other.place);
+  const [winner, loser] = [first, second].map(({ column }) => final.seats[column].name);
+  const end = `${winner} wins. 1. ${winner}: ${first.total} points. 2. ${loser}: ${second.total} points.`;
+  strictEqual(heard.filter((text) => text.includes(" wins. ")).length, 1);
+  ok(heard.some((text) => text.endsWith(end)), heard.join("\n"));
 });
 
 Deno.test("who was cut off hears what was written meanwhile, and how it ended", () => {

@@ -1,26 +1,17 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert";
-import { aboutCategory } from "../../../static/js/common/category-help.js";
-import {
-  clockText,
-  eventSentence,
-  throwAgain,
-  whatNow,
-  whoKeeps,
-  whoseTurn,
-} from "../../../static/js/common/sentences.js";
+import { clockText, eventSentence, throwAgain } from "../../../static/js/common/sentences.js";
+import { whatNow, whoKeeps, whoseTurn } from "../../../static/js/common/sentences.js";
 import { apply, START } from "../../../static/js/client/store.js";
 import { view } from "../../../static/js/common/view.js";
 import { moves, welcome } from "../recorded_game.js";
 
-/** @import { LogEvent, TurnView } from "../../../static/js/client/messages.js" */
+/** @import { GameView, LogEvent, TurnView } from "../../../static/js/client/messages.js" */
 
 const seen = view(apply(START, welcome));
 
 Deno.test("who looks on while another phone keeps the score reads whose it is, and of their own turn", () => {
-  const game =
-    /** @type {import("../../../static/js/client/messages.js").GameView} */ ({ ...welcome.game, sheet_only: true });
-  /** @param {number} you */
-  const on = (you) =>
+  const game = /** @type {GameView} */ ({ ...welcome.game, sheet_only: true });
+  const on = (/** @type {number} */ you) =>
     view(apply(START, { ...welcome, you, game: { ...game, turn: { ...game.turn, seat: 1, dice: [] } } }));
   const [anna, pekka] = game.seats.map(({ member }) => member ?? 0);
   strictEqual(welcome.room.host, anna);
@@ -51,14 +42,19 @@ Deno.test("the line of the turn says what is to be done", () => {
   const { turn } = seen;
   ok(turn);
   const now = (/** @type {Partial<TurnView>} */ over) => whatNow({ ...seen, turn: { ...turn, ...over } });
+  const dice = [1, 2, 3, 4, 5];
   strictEqual(whoseTurn(seen), "Your turn, Anna.");
   strictEqual(now({}), "Roll the dice.");
   strictEqual(now({ may_enter: true }), "Roll your dice and tap what they show.");
-  strictEqual(now({ dice: [1, 2, 3, 4, 5], rolls_left: 1 }), "one roll left.");
-  strictEqual(now({ dice: [1, 2, 3, 4, 5], rolls_left: 0 }), "choose a category.");
-  strictEqual(now({ dice: [1, 2, 3, 4, 5], must_declare: true }), "Name the category you go for.");
-  strictEqual(now({ dice: [1, 2, 3, 4, 5], declared: "sixes", rolls_left: 2 }), "for sixes, 2 rolls left.");
+  strictEqual(now({ dice, rolls_left: 1 }), "one roll left.");
+  strictEqual(now({ dice, rolls_left: 0 }), "choose a category.");
+  strictEqual(now({ dice, must_declare: true }), "Name the category you go for.");
+  strictEqual(now({ dice, declared: "sixes", rolls_left: 2 }), "for sixes, 2 rolls left.");
   strictEqual(now({ seat: null }), "");
+  /** @type {TurnView["choices"]} */
+  const choices = [["ones", 1, "declared_otherwise"], ["sixes", 0, null]];
+  const one = now({ dice, rolls_left: 0, may_roll: false, declared: "sixes", choices });
+  strictEqual(one, "write it in sixes.", "the one category that is left to choose");
 });
 
 Deno.test("who enters every roll of real dice is told how the next one is entered, while there is one", () => {
@@ -72,28 +68,6 @@ Deno.test("who enters every roll of real dice is told how the next one is entere
   strictEqual(throwAgain({ ...seen, turn }), "", "these dice are thrown by the screen");
 });
 
-Deno.test("the line of the turn names the one category that is left to choose", () => {
-  ok(seen.turn);
-  /** @type {TurnView} */
-  const turn = {
-    ...seen.turn,
-    dice: [1, 2, 3, 4, 5],
-    rolls_left: 0,
-    may_roll: false,
-    declared: "sixes",
-    choices: [["ones", 1, "declared_otherwise"], ["sixes", 0, null]],
-  };
-  strictEqual(whatNow({ ...seen, turn }), "write it in sixes.");
-});
-
-Deno.test("a category says what it wants, and why it cannot be had by who wanted it", () => {
-  deepStrictEqual(aboutCategory(seen, "villa"), { text: "villa: ", refused: false });
-  deepStrictEqual(aboutCategory(seen, "villa", "roll_first"), { text: "villa: ", refused: false });
-  strictEqual(aboutCategory(seen, "villa", "declared_otherwise").refused, true);
-});
-
 Deno.test("a countdown reads like a clock and never below nothing", () => {
-  strictEqual(clockText(65), "1:05");
-  strictEqual(clockText(8.4), "0:09");
-  strictEqual(clockText(-3), "0:00");
+  deepStrictEqual([65, 8.4, -3].map(clockText), ["1:05", "0:09", "0:00"]);
 });

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from "node:assert";
-import { roomSentences, talkSentences } from "../../../static/js/room/room-announcements.js";
+import { PresenceAnnouncer, roomSentences, talkSentences } from "../../../static/js/room/room-announcements.js";
 import { START } from "../../../static/js/client/store.js";
 import { view } from "../../../static/js/common/view.js";
 import { member, room, settings } from "../room.js";
@@ -17,12 +17,16 @@ function heard(now, you = 2, before = BEFORE) {
 }
 
 Deno.test("who comes, sits down, gets up and goes is said", () => {
-  deepStrictEqual(heard({ members: [ANNA, PEKKA, member(3, "Olga", { seat: 2 })] }), ["Olga sits down"]);
-  deepStrictEqual(heard({ members: [ANNA, PEKKA, member(3, "Olga")] }), ["Olga looks on"]);
   const bot = member(4, "Rolf", { seat: 2, bot: "greedy" });
-  deepStrictEqual(heard({ members: [ANNA, PEKKA, bot] }), ["Rolf, a bot, sits down"]);
-  deepStrictEqual(heard({ members: [ANNA, { ...PEKKA, seat: null }] }), ["Pekka looks on"]);
-  deepStrictEqual(heard({ members: [ANNA] }, 1), ["Pekka has left"]);
+  for (
+    const [members, said] of /** @type {const} */ ([
+      [[ANNA, PEKKA, member(3, "Olga", { seat: 2 })], "Olga sits down"],
+      [[ANNA, PEKKA, member(3, "Olga")], "Olga looks on"],
+      [[ANNA, PEKKA, bot], "Rolf, a bot, sits down"],
+      [[ANNA, { ...PEKKA, seat: null }], "Pekka looks on"],
+      [[ANNA], "Pekka has left"],
+    ])
+  ) deepStrictEqual(heard({ members: [...members] }, 1), [said]);
 });
 
 Deno.test("another order of play is said whole, and a seat that got free is none", () => {
@@ -37,9 +41,8 @@ Deno.test("names, teams, the host and the lock are said", () => {
   deepStrictEqual(heard({ locked: true }), ["The room is locked"]);
   deepStrictEqual(heard({}, 2, { locked: true }), ["The room is unlocked"]);
   const teams = settings({ teams: true });
-  deepStrictEqual(heard({ settings: teams, members: [ANNA, { ...PEKKA, team: 1 }] }, 2, { settings: teams }), [
-    "Pekka is in Team 2",
-  ]);
+  const now = { settings: teams, members: [ANNA, { ...PEKKA, team: 1 }] };
+  deepStrictEqual(heard(now, 2, { settings: teams }), ["Pekka is in Team 2"]);
 });
 
 Deno.test("what the host chooses is said to the others; the host hears it from the field", () => {
@@ -72,4 +75,58 @@ Deno.test("a reaction is read as the words it stands for", () => {
   const clap = { member: 1, reaction: /** @type {const} */ ("clap"), at: 7 };
   deepStrictEqual(talkSentences(view({ ...seen, reaction: clap }), view(seen)), ["Anna says: Bravo!"]);
   deepStrictEqual(talkSentences(view({ ...seen, reaction: clap }), view({ ...seen, reaction: clap })), []);
+});
+
+/** A page of Anna's, with a clock that the test turns. */
+function page(chosen = settings()) {
+  /** @type {string[]} */
+  const heard = [];
+  /** @type {Map<number, () => void>} */
+  const due = new Map();
+  let last = 0;
+  const comings = new PresenceAnnouncer((text) => heard.push(text), {
+    setTimeout: (act) => (due.set(last += 1, act), last),
+    clearTimeout: (timer) => due.delete(timer),
+  });
+  return {
+    heard,
+    show: (/** @type {number[]} */ here, members = BEFORE.members) =>
+      comings.follow(view({ ...START, you: 1, here, connection: "live", room: room({ members, settings: chosen }) })),
+    wait: () => [...due].forEach(([timer, act]) => (due.delete(timer), act())),
+  };
+}
+
+Deno.test("who goes is said to be away once a reload would be over, and to be back", () => {
+  const { heard, show, wait } = page();
+  show([1, 2]);
+  show([1]);
+  deepStrictEqual(heard, []);
+  wait();
+  show([1]);
+  deepStrictEqual(heard, ["Pekka is away."]);
+  show([1, 2]);
+  show([1, 2]);
+  deepStrictEqual(heard, ["Pekka is away.", "Pekka is back."]);
+});
+
+Deno.test("who was away before this page came, who reloads theirs, or has left the room is not missed", () => {
+  const { heard, show, wait } = page();
+  show([1]);
+  wait();
+  show([1, 2]);
+  show([1]);
+  show([1, 2]);
+  wait();
+  show([1]);
+  show([1], BEFORE.members.slice(0, 1));
+  wait();
+  deepStrictEqual(heard, []);
+});
+
+Deno.test("where one phone keeps the score nobody else's page matters", () => {
+  const { heard, show, wait } = page(settings({ sheet_only: true }));
+  show([1, 2]);
+  show([1]);
+  wait();
+  deepStrictEqual(heard, []);
 });
