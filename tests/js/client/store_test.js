@@ -14,16 +14,8 @@ function heard(messages, from = joined) {
 
 /** @param {Partial<M.Act>} [over] */
 function act(over = {}) {
-  return /** @type {M.Act} */ ({
-    type: "act",
-    id: "0".repeat(32),
-    game: 12,
-    seat: 0,
-    turn: 1,
-    roll: 0,
-    do: { roll: { keep: [] } },
-    ...over,
-  });
+  const at = { game: 12, seat: 0, turn: 1, roll: 0, do: { roll: { keep: [] } } };
+  return /** @type {M.Act} */ ({ type: "act", id: "0".repeat(32), ...at, ...over });
 }
 
 Deno.test("a recorded game, move by move, ends with the server's own sheet", () => {
@@ -49,10 +41,12 @@ Deno.test("a move that arrives twice is shown once", () => {
   deepStrictEqual(state.log.map(({ number }) => number), moves.map(({ number }) => number));
 });
 
-Deno.test("an old move that comes late changes nothing", () => {
+Deno.test("an old move that comes late changes nothing, nor does an answer that moves have overtaken", () => {
   const state = heard(moves.slice(0, 10));
   const late = apply(state, moves[3]);
   deepStrictEqual([late.game, late.log, late.news], [state.game, state.log, state.news]);
+  const answer = apply(heard(moves), { type: "caught_up", game: welcome.game, moves: [], fresh: false });
+  deepStrictEqual(answer.game, final);
 });
 
 Deno.test("whatever single move is lost, the page asks for it and ends with the same sheet", () => {
@@ -99,12 +93,6 @@ Deno.test("a server that went back to a backup is asked, and its older sheet is 
   deepStrictEqual([restored.game, restored.log, restored.news], [welcome.game, [], null]);
 });
 
-Deno.test("an answer that moves have overtaken is not taken", () => {
-  const state = heard(moves);
-  const late = apply(state, { type: "caught_up", game: welcome.game, moves: [], fresh: false });
-  deepStrictEqual(late.game, final);
-});
-
 Deno.test("an action is pending until its ack, its refusal, or its move", () => {
   const asked = heard([{ type: "asked", act: act({ id: moves[0].id }) }]);
   strictEqual(asked.pending.size, 1);
@@ -115,10 +103,14 @@ Deno.test("an action is pending until its ack, its refusal, or its move", () => 
   deepStrictEqual(refused.refused?.do, { roll: { keep: [] } });
 });
 
-Deno.test("two equal refusals are two refusals", () => {
+Deno.test("two equal refusals are two, and so are two lines that nobody saw", () => {
   const once = apply(joined, { type: "refused", id: "a", code: "stale" });
   const twice = apply(once, { type: "refused", id: "b", code: "stale" });
   ok(once.refused?.at !== twice.refused?.at);
+  const unsaid = /** @type {const} */ ({ type: "unsaid", what: "say", code: "too_fast" });
+  const line = apply(joined, unsaid);
+  strictEqual(view(line).unsaid?.code, "too_fast");
+  ok(line.unsaid?.at !== apply(line, unsaid).unsaid?.at);
 });
 
 Deno.test("an older view of the room does not replace a newer one", () => {
@@ -141,17 +133,13 @@ Deno.test("marked dice are shown until the next roll", () => {
   strictEqual(apply(held, moves[rolled + 1]).holding, null);
 });
 
-Deno.test("the chat keeps its last fifty lines", () => {
+Deno.test("the chat keeps its last fifty lines, and a message of a newer server is passed over", () => {
   const lines = Array.from(
     { length: 60 },
     (_, at) => /** @type {M.Said} */ ({ type: "chat", member: 100, name: "Anna", text: `${at}` }),
   );
   deepStrictEqual(heard(lines).chat.map(({ text }) => text), lines.slice(-50).map(({ text }) => text));
-});
-
-Deno.test("a message of a newer server is passed over", () => {
-  const state = apply(joined, /** @type {any} */ ({ type: "fireworks" }));
-  deepStrictEqual(state.game, joined.game);
+  deepStrictEqual(apply(joined, /** @type {any} */ ({ type: "fireworks" })).game, joined.game);
 });
 
 Deno.test("a seat shows its member's name and device of now", () => {
@@ -177,18 +165,8 @@ Deno.test("who was sent out has left, and who lost the connection has not", () =
   const [, gone] = welcome.room.members;
   const seat = welcome.game?.seats.find(({ member }) => member === gone.id)?.seat ?? null;
   strictEqual(hasLeft(view(joined), seat), false);
-  const members = welcome.room.members.filter(({ id }) => id !== gone.id);
-  strictEqual(
-    hasLeft(view(apply(joined, { type: "room", room: { ...welcome.room, version: 8, members } })), seat),
-    true,
-  );
-});
-
-Deno.test("a line that nobody saw is told apart from the one before", () => {
-  const unsaid = /** @type {const} */ ({ type: "unsaid", what: "say", code: "too_fast" });
-  const once = apply(joined, unsaid);
-  strictEqual(view(once).unsaid?.code, "too_fast");
-  ok(once.unsaid?.at !== apply(once, unsaid).unsaid?.at);
+  const room = { ...welcome.room, version: 8, members: welcome.room.members.filter(({ id }) => id !== gone.id) };
+  strictEqual(hasLeft(view(apply(joined, { type: "room", room })), seat), true);
 });
 
 Deno.test("a device plays the seat in turn unless it is another's, a bot's or handed over", () => {

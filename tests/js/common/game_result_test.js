@@ -6,17 +6,10 @@ import { columnNames, recordOutcome, recordText, whatDecided, winners } from "..
 
 /** @param {number} column @param {Record<string, number>} filled @param {Partial<CardView>} [rest]
  * @returns {CardView} */
-const card = (column, filled, rest = {}) => ({
-  column,
-  filled,
-  upper_sum: 0,
-  bonus: 0,
-  lower_sum: 0,
-  extra: 0,
-  saved_rolls: 0,
-  total: Object.values(filled).reduce((sum, points) => sum + points, 0) + (rest.bonus ?? 0) + (rest.extra ?? 0),
-  ...rest,
-});
+const card = (column, filled, rest = {}) => {
+  const total = [...Object.values(filled), rest.bonus ?? 0, rest.extra ?? 0].reduce((sum, points) => sum + points);
+  return { column, filled, upper_sum: 0, bonus: 0, lower_sum: 0, extra: 0, saved_rolls: 0, total, ...rest };
+};
 
 /** @param {CardView[]} cards the best first @param {Partial<StandingView>[]} [changes] */
 const game = (cards, changes = []) => ({
@@ -44,15 +37,12 @@ Deno.test("nothing decided a tie, a solo game or a game that the second gave up"
   strictEqual(whatDecided(game([card(0, { ones: 3 }), card(1, { ones: 1 })], [{}, { resigned: true }])), null);
 });
 
-Deno.test("a column has the names of everybody who shares it", () => {
+Deno.test("a column has the names of everybody who shares it, and a place can be shared", () => {
   /** @type {SeatView[]} */
   const seats = ["Anna", "Pekka", "Olga"].map((name, seat) => (
     { seat, member: seat, name, colour: 0, bot: "", column: seat % 2, controller: seat }
   ));
   deepStrictEqual(columnNames(seats, 0), ["Anna", "Olga"]);
-});
-
-Deno.test("a place can be shared", () => {
   const { standings } = game([card(0, {}), card(1, {}), card(2, {})], [{ place: 1 }, { place: 1 }, { place: 3 }]);
   deepStrictEqual(winners(standings).map(({ column }) => column), [0, 1]);
 });
@@ -94,15 +84,8 @@ Deno.test("the first result is the record, and an unfinished game is no result",
 });
 
 Deno.test("what was resigned or filled by a bot is no record, and that is said", () => {
-  const over = (/** @type {object} */ how) => ({
-    standings: [{ place: 1, column: 0, total: 300, resigned: false, ...how }],
-  });
-  strictEqual(
-    recordOutcome(solo(287, 300, over({ resigned: true })), YOU),
-    "You have resigned, so this game counts for no record.",
-  );
-  strictEqual(
-    recordOutcome(solo(287, 300, over({ by_bot: true })), YOU),
-    "A bot has played for you, so this game counts for no record.",
-  );
+  const over = (/** @type {object} */ how) =>
+    recordOutcome(solo(287, 300, { standings: [{ place: 1, column: 0, total: 300, resigned: false, ...how }] }), YOU);
+  strictEqual(over({ resigned: true }), "You have resigned, so this game counts for no record.");
+  strictEqual(over({ by_bot: true }), "A bot has played for you, so this game counts for no record.");
 });

@@ -25,11 +25,8 @@ Deno.test("who comes after the throw knows which dice stayed when it was made", 
     kept += roll.keep?.length ?? 0;
   });
   ok(kept > 0);
-});
-
-Deno.test("a table without dice has none that were kept", () => {
   const scored = moves.findIndex(({ events }) => events.some(({ kind }) => kind === "category_scored"));
-  deepStrictEqual(keptByTheThrow(after(scored + 1)), []);
+  deepStrictEqual(keptByTheThrow(after(scored + 1)), [], "a table without dice has none that were kept");
 });
 
 Deno.test("while dice tumble the log does not tell of them, and of everything before", () => {

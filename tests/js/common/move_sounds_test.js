@@ -26,18 +26,21 @@ Object.assign(texts().rulesets, { finnish: sheet("yatzy"), maxi: sheet("maxi_yat
 
 const SCORED = { kind: "category_scored", seat: 0, category: "sixes", points: 12, dice: [], rolls_used: 3 };
 
-Deno.test("a category is a pencil, a yatzy a fanfare, and so is the end", () => {
-  strictEqual(heard(SCORED), "write");
-  strictEqual(heard({ ...SCORED, category: "yatzy", points: 50 }), "yatzy");
-  strictEqual(heard({ ...SCORED, category: "maxi_yatzy", points: 100 }, { ruleset: "maxi" }), "yatzy");
-  strictEqual(heard({ ...SCORED, extra: 100 }), "yatzy");
-  strictEqual(heard(SCORED, { over: true }), "end");
-  strictEqual(heard({ kind: "game_ended" }, { over: true }), "end");
-});
-
-Deno.test("a yatzy that was struck out is no reason to cheer, nor is a game that was given up", () => {
-  strictEqual(heard({ ...SCORED, category: "yatzy", points: 0 }), "write");
-  strictEqual(heard({ kind: "game_abandoned" }, { over: true, places: false }), null);
-  strictEqual(heard({ kind: "dice_rolled", seat: 0, dice: [6, 6, 6, 6, 6], rolls_used: 1, turn: 1, link: "" }), null);
+Deno.test("a category is a pencil, a yatzy a fanfare, and so is the end; one that was struck out, or given up, is not", () => {
+  const struck = { ...SCORED, category: "yatzy", points: 0 };
+  const rolled = { kind: "dice_rolled", seat: 0, dice: [6, 6, 6, 6, 6], rolls_used: 1, turn: 1, link: "" };
+  for (
+    const [event, sound, how] of /** @type {[object, string | null, Parameters<typeof heard>[1]?][]} */ ([
+      [SCORED, "write"],
+      [{ ...SCORED, category: "yatzy", points: 50 }, "yatzy"],
+      [{ ...SCORED, category: "maxi_yatzy", points: 100 }, "yatzy", { ruleset: "maxi" }],
+      [{ ...SCORED, extra: 100 }, "yatzy"],
+      [SCORED, "end", { over: true }],
+      [{ kind: "game_ended" }, "end", { over: true }],
+      [struck, "write"],
+      [{ kind: "game_abandoned" }, null, { over: true, places: false }],
+      [rolled, null],
+    ])
+  ) strictEqual(heard(event, how), sound);
   strictEqual(heardOf({ ...seen, news: null }), null);
 });

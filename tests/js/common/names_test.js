@@ -1,4 +1,5 @@
 import { deepStrictEqual, strictEqual } from "node:assert";
+import { initials } from "../../../static/js/common/dom.js";
 import { columnName } from "../../../static/js/common/game-result.js";
 import { whoseTurn } from "../../../static/js/common/sentences.js";
 import { columnsOf } from "../../../static/js/common/sheet-layout.js";
@@ -41,10 +42,8 @@ Deno.test("whose turn it is within a team is said in words", () => {
   strictEqual(whoseTurn(inTeams({ seat: 1, column: 0, then: 0 }), { brief: true }), "Owls: Pekka’s turn.");
   strictEqual(whoseTurn(inTeams({ seat: 0, column: 0, then: 1 })), "Owls: your turn, Anna, then Pekka.");
   strictEqual(whoseTurn(inTeams({ seat: 1, column: 1, then: null })), "Team 2: Pekka’s turn.");
-  strictEqual(
-    whoseTurn({ ...inTeams({ seat: 0, column: 0, then: 1 }), keeps: true }),
-    "Owls: Anna’s turn, then Pekka.",
-  );
+  const pad = { ...inTeams({ seat: 0, column: 0, then: 1 }), keeps: true };
+  strictEqual(whoseTurn(pad), "Owls: Anna’s turn, then Pekka.");
 });
 
 Deno.test("columns go by the team's name and colour, with everybody's names beside them", () => {
@@ -60,4 +59,9 @@ Deno.test("the end names a team where there is one", () => {
   strictEqual(columnName(game, seats, 0), "Owls");
   strictEqual(teamOf({ ...game, team_looks: [] }, 0), null);
   strictEqual(columnName({ ...game, team_looks: [] }, seats, 0), "Anna");
+});
+
+Deno.test("a mark is made of a name's first letters", () => {
+  const names = ["Anna", "anna maria", "  Ольга ", "Jean Paul Sartre", "🎲 Max", ""];
+  deepStrictEqual(names.map(initials), ["A", "AM", "О", "JS", "🎲M", ""]);
 });

@@ -5,17 +5,13 @@ import { room } from "../room.js";
 
 /** @import { EveningLine } from "../../../static/js/client/messages.js" */
 
-Deno.test("a live page, and one that has only just begun, have nothing to say", () => {
+Deno.test("a live page, and one that has only just begun, have nothing to say; one that lost it has, and more when it lasts", () => {
   strictEqual(noticeFor({ connection: "live", stopCode: null }, true), null);
   strictEqual(noticeFor({ connection: "connecting", stopCode: null }, false), null);
-});
-
-Deno.test("a lost connection is said at once, and more about it when it lasts", () => {
-  const soon = noticeFor({ connection: "reconnecting", stopCode: null }, false);
-  const late = noticeFor({ connection: "reconnecting", stopCode: null }, true);
+  const lost = /** @type {const} */ ({ connection: "reconnecting", stopCode: null });
+  const [soon, late] = [noticeFor(lost, false), noticeFor(lost, true)];
   ok(soon && late && soon.text !== late.text);
-  strictEqual(soon.act, null, "it comes back by itself");
-  strictEqual(late.act, null);
+  deepStrictEqual([soon.act, late.act], [null, null], "it comes back by itself");
 });
 
 Deno.test("a server that said goodbye was closed by the host: no trouble, and nothing to do", () => {

@@ -1,13 +1,6 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert";
-import {
-  cellOf,
-  columnsOf,
-  halves,
-  isLastChoice,
-  onlyChoice,
-  sumOf,
-  turnsUntilMine,
-} from "../../../static/js/common/sheet-layout.js";
+import { cellOf, columnsOf, halves } from "../../../static/js/common/sheet-layout.js";
+import { isLastChoice, onlyChoice, sumOf, turnsUntilMine } from "../../../static/js/common/sheet-layout.js";
 import { apply, START } from "../../../static/js/client/store.js";
 import { view } from "../../../static/js/common/view.js";
 import { final, moves, welcome } from "../recorded_game.js";
@@ -25,11 +18,8 @@ function after(count) {
 function table(turn, settings = {}) {
   const seen = after(2);
   ok(seen.turn && seen.room);
-  return {
-    ...seen,
-    turn: { ...seen.turn, ...turn },
-    room: { ...seen.room, settings: { ...seen.room.settings, ...settings } },
-  };
+  const room = { ...seen.room, settings: { ...seen.room.settings, ...settings } };
+  return { ...seen, turn: { ...seen.turn, ...turn }, room };
 }
 
 /** @param {Partial<M.GameView>} game */
@@ -39,16 +29,14 @@ function halvesOf(game) {
 
 Deno.test("a card is cut between upper and lower, or evenly where that would be lopsided", () => {
   const keys = (/** @type {number} */ count) => Array.from({ length: count }, (_, at) => `row${at}`);
-  deepStrictEqual(halvesOf({ categories: keys(15), upper_count: 6 }), [6, 9]);
-  deepStrictEqual(halvesOf({ categories: keys(13), upper_count: 6 }), [6, 7]);
-  deepStrictEqual(halvesOf({ categories: keys(20), upper_count: 6 }), [10, 10]);
-  deepStrictEqual(halvesOf({ categories: keys(6), upper_count: 6 }), [3, 3]);
+  const halves = [15, 13, 20, 6].map((count) => halvesOf({ categories: keys(count), upper_count: 6 }));
+  deepStrictEqual(halves, [[6, 9], [6, 7], [10, 10], [3, 3]]);
 });
 
 Deno.test("an open category shows what the server says it pays, and the most is marked", () => {
-  const seen = table({
-    choices: [["ones", 2, null], ["twos", 6, null], ["threes", 0, null], ["fours", 8, "chance_is_last"]],
-  });
+  /** @type {M.TurnView["choices"]} */
+  const choices = [["ones", 2, null], ["twos", 6, null], ["threes", 0, null], ["fours", 8, "chance_is_last"]];
+  const seen = table({ choices });
   const cells = ["ones", "twos", "threes", "fours", "fives"].map((key) => cellOf(seen, 0, key));
   deepStrictEqual(cells.map(({ state }) => state), ["open", "open", "zero", "closed", "blank"]);
   deepStrictEqual(cells.map(({ points }) => points), [2, 6, 0, null, null]);
@@ -57,23 +45,28 @@ Deno.test("an open category shows what the server says it pays, and the most is 
   strictEqual(cells[3].reason, "chance_is_last");
 });
 
-Deno.test("a table without hints does not say what a category pays, but lets it be chosen", () => {
-  const cell = cellOf(table({ choices: [["ones", 2, null]] }, { hints: false }), 0, "ones");
-  deepStrictEqual([cell.points, cell.best, cell.playable], [null, false, true]);
-});
+/** @param {Partial<M.TurnView>} [turn] @param {Partial<M.RoomSettings>} [settings] */
+const two = (turn = {}, settings = {}) => table({ choices: [["ones", 2, null]], ...turn }, settings);
+const CLOSED = { state: "closed", points: null, best: false, playable: false };
+const UNROLLED = two({ choices: [["ones", null, "roll_first"]] });
 
-Deno.test("while a name is due the dice promise nothing", () => {
-  const cell = cellOf(table({ must_declare: true, choices: [["ones", 0, null]] }), 0, "ones");
-  deepStrictEqual([cell.state, cell.points, cell.playable], ["open", null, true]);
-});
-
-Deno.test("while the dice tumble no category tells what they will show, and none can be chosen", () => {
-  const thrown = table({ choices: [["ones", 2, null], ["twos", 6, null], ["threes", 0, null]] });
-  for (const category of ["ones", "twos", "threes"]) {
-    const cell = cellOf({ ...thrown, tumbling: true }, 0, category);
-    deepStrictEqual([cell.state, cell.points, cell.best, cell.playable], ["closed", null, false, false]);
-  }
-});
+for (
+  const [moment, seen, shown] of /** @type {[string, Readonly<View>, object][]} */ ([
+    ["a table without hints does not say what a category pays", two({}, { hints: false }), {
+      points: null,
+      best: false,
+    }],
+    ["while a name is due the dice promise nothing", two({ must_declare: true }), { points: null }],
+    ["while the dice tumble nothing can be chosen", { ...two(), tumbling: true }, CLOSED],
+    ["before the first roll nothing can be chosen", UNROLLED, CLOSED],
+    ["another's choices are shown and cannot be taken", { ...two(), mySeats: [1] }, { points: 2, playable: false }],
+  ])
+) {
+  Deno.test(moment, () => {
+    const cell = cellOf(seen, 0, "ones");
+    deepStrictEqual({ ...cell, state: "open", playable: true, ...shown }, cell);
+  });
+}
 
 Deno.test("where only one category is left to choose it is known, and not before the last roll has landed", () => {
   /** @type {M.TurnView["choices"]} */
@@ -84,16 +77,6 @@ Deno.test("where only one category is left to choose it is known, and not before
   strictEqual(onlyChoice({ ...table({ choices, may_roll: false }), tumbling: true }), null);
   strictEqual(onlyChoice(table({ choices: [["ones", 2, null], ["sixes", 0, null]], may_roll: false })), null);
   strictEqual(onlyChoice(table({ choices: [["ones", null, "roll_first"]], may_roll: false })), null);
-});
-
-Deno.test("before the first roll nothing can be chosen", () => {
-  const cell = cellOf(table({ choices: [["ones", null, "roll_first"]] }), 0, "ones");
-  deepStrictEqual([cell.state, cell.playable], ["closed", false]);
-});
-
-Deno.test("another's choices are shown and cannot be taken", () => {
-  const cell = cellOf({ ...table({ choices: [["ones", 2, null]] }), mySeats: [1] }, 0, "ones");
-  deepStrictEqual([cell.state, cell.points, cell.playable], ["open", 2, false]);
 });
 
 Deno.test("what was asked for is marked until it is answered", () => {
@@ -123,13 +106,8 @@ Deno.test("the last choice of a game is known before it is made", () => {
 
 Deno.test("columns say whose they are, who is away and whose turn it is", () => {
   const seen = { ...after(2), here: [100] };
-  deepStrictEqual(
-    columnsOf(seen).map(({ name, mine, inTurn, away, bot }) => ({ name, mine, inTurn, away, bot })),
-    [
-      { name: "Anna", mine: true, inTurn: true, away: false, bot: false },
-      { name: "Pekka", mine: false, inTurn: false, away: true, bot: false },
-    ],
-  );
+  const columns = columnsOf(seen).map(({ name, mine, inTurn, away, bot }) => [name, mine, inTurn, away, bot]);
+  deepStrictEqual(columns, [["Anna", true, true, false, false], ["Pekka", false, false, true, false]]);
 });
 
 Deno.test("a team is one column with all its names, and plays for whoever of it is here", () => {
