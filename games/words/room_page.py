@@ -48,7 +48,7 @@ def _ruleset_text(key: str) -> dict[str, Any]:
         "bonus_threshold": ruleset.bonus.threshold,
         "bonus_points": ruleset.bonus.points,
         "most_threshold": ruleset.highest_upper_sum,
-        "usual": USUAL.get(key, {}),
+        "usual": [*USUAL.get(key, {}).values()],  # by strength
     }
 
 

@@ -82,7 +82,7 @@ def test_the_page_has_all_words_and_facts_it_needs():
         "bonus_threshold": 34,
         "bonus_points": 50,
         "most_threshold": 105,
-        "usual": {"beginner": 211, "casual": 235, "strong": 267, "perfect": 276},
+        "usual": [211, 235, 267, 276],
     }
     assert words["categories"]["maxi"]["villa"] == "Villa"
     assert words["refusals"]["stale"]

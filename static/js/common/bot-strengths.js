@@ -44,7 +44,7 @@ export function face(level) {
  */
 export function usualTotal(settings, level) {
   const words = texts().rulesets[settings.ruleset];
-  const points = words?.usual?.[level];
+  const points = words?.usual[STRENGTHS.indexOf(level)];
   const own = settings.order === "free" && settings.declare === "off" && settings.sections === "full" &&
     settings.zeros === "anytime" && [null, words?.chance].includes(settings.chance) &&
     [null, words?.bonus_threshold].includes(settings.bonus_threshold) &&

@@ -3,8 +3,6 @@
 import { gettext } from "./i18n.js";
 import { pageJson } from "./page-data.js";
 
-/** @import { BotLevel } from "../client/messages.js" */
-
 /**
  * @typedef {object} RulesetText
  * @property {string} name
@@ -17,7 +15,7 @@ import { pageJson } from "./page-data.js";
  * @property {number} bonus_threshold
  * @property {number} bonus_points
  * @property {number} most_threshold
- * @property {Partial<Record<BotLevel, number>>} [usual] what a bot of each strength makes by its own rules
+ * @property {number[]} usual what a bot of each strength makes by its own rules
  */
 
 /** @typedef {{ title: string, about?: string, values?: Record<string, { name: string, about: string }> }} HouseText */
