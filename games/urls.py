@@ -1,7 +1,7 @@
 from django.urls import include, path
 
 from games.help import views as help_views
-from games.history.views import night, past_games, statistics
+from games.history.views import analysis, night, past_games, statistics
 from games.rooms.views import guest, home, invitation, room, tv, verbs
 from games.transfer import views as transfer_views
 
@@ -34,6 +34,8 @@ urlpatterns = [
     path("games/", past_games.history, name="history"),
     path("games/<slug:key>/", past_games.sheet, name="game"),
     path("games/<slug:key>/replay/", past_games.replay, name="replay"),
+    path("games/<slug:key>/analysis/", analysis.analysis, name="analysis"),
+    path("games/<slug:key>/analysis.json", analysis.analysis_json, name="analysis_json"),
     path("games/<slug:key>/moves.json", past_games.moves, name="moves"),
     path("games/<slug:key>/dice.json", past_games.dice, name="dice"),
     path("games/<slug:key>/game.json", transfer_views.game_json, name="game_json"),

@@ -10,6 +10,9 @@ customElements.define("past-sheet", PastSheetElement);
 customElements.define("copy-text", CopyTextElement);
 customElements.define("dice-proof", DiceProofElement);
 
+const waiting = document.querySelector("[data-waiting]");
+if (waiting) setTimeout(() => location.reload(), 2000); // until the analysis is there
+
 const proof = document.querySelector("dice-proof");
 if (proof instanceof DiceProofElement) {
   const { key, commitment, dice_from, sides } = pageJson("page-data");

@@ -24,6 +24,7 @@ from games.log.room_settings import load_house
 from games.log.stored import StoredGame, stored_game
 from games.models import Game, Player, Room
 from games.people.viewers import everybody_sees_all, hidden_players, locked_rooms
+from games.perfect_play.advisers import can_be_solved
 from games.web.answers import as_json
 from games.web.links import link_to
 from games.web.visitor import Asked, asked_game, visiting_player
@@ -89,14 +90,14 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
     """The sheet of a finished, unfinished or running game."""
     asked = asked_game(request, key)
     if asked.shut_out:
-        return _locked(request)
-    game, stored = asked.game, _stored(asked)
+        return locked(request)
+    game, stored = asked.game, stored_of(asked)
     page, beside = sheet_of(stored), neighbours(game)
     heads = columns(page, stored.seats, stored.settings)
     began = date_format(timezone.localtime(game.started_at), "DATE_FORMAT")
     link = link_to(request, reverse("game", args=[game.key]))
     context = {
-        **_about(asked),
+        **about(asked),
         "lines": paper(page),
         "columns": heads,
         "places": places(page, heads),
@@ -133,9 +134,9 @@ def replay(request: HttpRequest, key: str) -> HttpResponse:
     """The page that plays a game again, roll by roll."""
     asked = asked_game(request, key)
     if asked.shut_out:
-        return _locked(request)
+        return locked(request)
     context = {
-        **_about(asked),
+        **about(asked),
         "of_sheet": reverse("game", args=[asked.game.key]),
         "page_data": {"key": asked.game.key},
         "page_texts": sheet_texts(asked.game.ruleset),
@@ -150,17 +151,17 @@ def moves(request: HttpRequest, key: str) -> HttpResponse:
     asked = asked_game(request, key)
     if asked.shut_out:
         return as_json(Refused(Reason.ROOM_LOCKED))
-    text = encode_replay(replay_of(_stored(asked)))
+    text = encode_replay(replay_of(stored_of(asked)))
     return HttpResponse(text, content_type="application/json", headers={"Cache-Control": "private, no-cache"})
 
 
-def _stored(asked: Asked) -> StoredGame:
+def stored_of(asked: Asked) -> StoredGame:
     stored = stored_game(asked.game.pk)
     assert stored is not None  # it was there a moment ago
     return stored
 
 
-def _about(asked: Asked) -> dict[str, Any]:
+def about(asked: Asked) -> dict[str, Any]:
     """What both pages of a game say of it; its room to whoever has been there, because a code is a way in."""
     game, room = asked.game, asked.game.room if asked.inside else None
     is_open = room is not None and room.status != Room.Status.CLOSED
@@ -169,12 +170,13 @@ def _about(asked: Asked) -> dict[str, Any]:
         "rule": RULE_NAMES[game.ruleset],
         "room": room.code if room is not None else "",
         "playing": game.status == Game.Status.PLAYING,
+        "can_be_analysed": can_be_solved(RULESETS[game.ruleset]),
         "unfinished": game.status == Game.Status.ABANDONED,
         "table": reverse("room", args=[room.code]) if room is not None and is_open else "",
     }
 
 
-def _locked(request: HttpRequest) -> HttpResponse:
+def locked(request: HttpRequest) -> HttpResponse:
     return render(request, "history/locked.html", status=403)
 
 

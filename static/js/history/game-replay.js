@@ -11,6 +11,7 @@ import {
   turnBefore,
   viewOf,
 } from "./replay-moments.js";
+import { worthOfMoves } from "./replay-worth.js";
 import { whoseTurn } from "../common/sentences.js";
 import { withoutTheThrow } from "../common/view.js";
 import { button, el, setText } from "../common/dom.js";
@@ -30,6 +31,8 @@ export class GameReplayElement extends HTMLElement {
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #due;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #settles;
   #line = el("p", { class: "replay-line", role: "status" });
+  #worthLine = el("p", { class: "replay-worth muted" });
+  /** @type {Map<number, string>} */ #worth = new Map();
   #sheet = /** @type {import("../common/score-sheet.js").ScoreSheetElement} */ (document.createElement("score-sheet"));
   #tray = /** @type {DiceTrayElement} */ (document.createElement("dice-tray"));
   #log = /** @type {import("../common/game-log.js").GameLogElement} */ (document.createElement("game-log"));
@@ -64,9 +67,13 @@ export class GameReplayElement extends HTMLElement {
     }
     this.#log.classList.add("pad");
     this.#sheet.classList.add("scrolls");
-    const tray = el("section", { class: "pad replay-tray" }, this.#line, this.#tray, this.#bar);
+    const tray = el("section", { class: "pad replay-tray" }, this.#line, this.#worthLine, this.#tray, this.#bar);
     tray.setAttribute("aria-label", gettext("Dice"));
     this.replaceChildren(this.#sheet, tray, this.#log);
+    worthOfMoves(this.dataset.analysis ?? "").then((worth) => {
+      this.#worth = worth;
+      this.#show(false);
+    });
     const move = moveIn(location.hash);
     this.#go(momentAt(this.#moments, move ?? 0), { quietly: true });
     if (move !== null) this.#name();
@@ -112,6 +119,8 @@ export class GameReplayElement extends HTMLElement {
       words: place(moment.number, told),
       link: `${location.origin}${location.pathname}${hashOf(moment)}`,
     });
+    setText(this.#worthLine, this.#tray.tumbling ? "" : this.#worth.get(moment.number) ?? "");
+    this.#worthLine.hidden = this.#worth.size === 0;
     setText(this.#line, this.#tray.tumbling ? whoseTurn(view) : told);
   }
 
