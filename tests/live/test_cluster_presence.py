@@ -25,18 +25,16 @@ def elsewhere(clock):
     return Elsewhere(clock)
 
 
-def test_everybody_of_every_process_is_here(elsewhere):
+def test_everybody_of_every_process_is_here_and_what_was_known_is_no_news(elsewhere):
     assert elsewhere.hear(ONE, {"KTRM": (ALICE,)}, whole=False) == {"KTRM"}
+    assert elsewhere.hear(ONE, {"KTRM": (ALICE,)}, whole=True) == set()
     assert elsewhere.hear(TWO, {"KTRM": (ALICE, BOB)}, whole=False) == {"KTRM"}
     assert elsewhere.players("KTRM") == {1, 2}
     assert elsewhere.members("KTRM") == {11, 12}
     assert elsewhere.processes("KTRM") == [ONE, TWO]
     assert elsewhere.players("ELSE") == set()
-
-
-def test_what_was_known_is_no_news(elsewhere):
-    elsewhere.hear(ONE, {"KTRM": (ALICE,)}, whole=False)
-    assert elsewhere.hear(ONE, {"KTRM": (ALICE,)}, whole=True) == set()
+    elsewhere.hear(ONE, {"KTRM": None}, whole=False)
+    assert elsewhere.players("KTRM") == {1, 2}  # who goes from one process but not from the other is not away
 
 
 def test_a_whole_list_ends_the_rooms_that_are_not_on_it(elsewhere):
@@ -55,6 +53,10 @@ def test_a_process_that_says_nothing_any_more_is_dead(elsewhere, clock):
     assert elsewhere.expire(15) == {"KTRM"}
     assert elsewhere.players("KTRM") == {2}
     assert elsewhere.away_for("KTRM", 1) == 20  # since it was last heard
+    elsewhere.left_here("KTRM", 1)
+    clock.now += 16
+    assert elsewhere.expire(15) == {"KTRM"}
+    assert elsewhere.away_for("KTRM", 1) == 16  # seen here since
 
 
 def test_a_process_that_says_it_is_gone_is_not_waited_for(elsewhere, clock):
@@ -68,46 +70,17 @@ def test_a_process_that_says_it_is_gone_is_not_waited_for(elsewhere, clock):
     assert elsewhere.gone(TWO) == set()  # of whom we never heard
 
 
-def test_whoever_goes_is_away_from_that_moment(elsewhere, clock):
+def test_whoever_goes_is_away_from_that_moment_and_the_later_goodbye_counts_wherever_it_was_said(elsewhere, clock):
     elsewhere.hear(ONE, {"KTRM": (ALICE, BOB)}, whole=True)
-    clock.now += 60
-    elsewhere.hear(ONE, {"KTRM": (BOB,)}, whole=False)
-    clock.now += 5
-    assert elsewhere.away_for("KTRM", 1) == 5
-
-
-def test_whoever_goes_from_one_process_but_not_from_the_other_is_not_away(elsewhere):
-    elsewhere.hear(ONE, {"KTRM": (ALICE,)}, whole=True)
-    elsewhere.hear(TWO, {"KTRM": (ALICE,)}, whole=True)
-    elsewhere.hear(ONE, {"KTRM": None}, whole=False)
-    assert elsewhere.players("KTRM") == {1}
-
-
-def test_the_later_goodbye_counts_wherever_it_was_said(elsewhere, clock):
-    elsewhere.hear(ONE, {"KTRM": (ALICE, BOB)}, whole=True)
+    clock.now += 3600
     elsewhere.hear(ONE, {"KTRM": ()}, whole=True)
     clock.now += 10
     elsewhere.left_here("KTRM", 1)
+    elsewhere.left_here("KTRM", 3)
     clock.now += 3
     assert elsewhere.away_for("KTRM", 1, opened=0) == 3
     assert elsewhere.away_for("KTRM", 2, opened=0) == 13
-
-
-def test_whoever_was_seen_here_since_is_not_away_since_a_dead_process_was_heard(elsewhere, clock):
-    elsewhere.hear(ONE, {"KTRM": (ALICE,)}, whole=True)
-    clock.now += 15
-    elsewhere.left_here("KTRM", 1)
-    clock.now += 1
-    assert elsewhere.expire(15) == {"KTRM"}
-    assert elsewhere.away_for("KTRM", 1) == 1
-
-
-def test_whoever_left_here_last_is_away_from_then_and_not_since_the_room_was_opened_elsewhere(elsewhere, clock):
-    elsewhere.hear(ONE, {"KTRM": (ALICE,)}, whole=True)
-    clock.now += 3600
-    elsewhere.left_here("KTRM", 2)
-    clock.now += 5
-    assert elsewhere.away_for("KTRM", 2) == 5
+    assert elsewhere.away_for("KTRM", 3) == 3  # and not since the room was opened elsewhere
 
 
 def test_somebody_who_never_came_is_away_since_the_room_was_opened_anywhere(elsewhere, clock):
@@ -132,26 +105,19 @@ def test_nobody_is_missed_while_nothing_can_be_heard(elsewhere, clock):
     assert elsewhere.away_for("KTRM", 2) == 2
 
 
-def test_rooms_that_nobody_has_open_are_forgotten(elsewhere, clock):
+def test_rooms_that_nobody_has_open_are_forgotten_and_goodbyes_when_they_do_not_matter_any_more(elsewhere, clock):
     elsewhere.hear(ONE, {"KTRM": (ALICE,), "BEST": (ALICE,)}, whole=True)
     elsewhere.hear(ONE, {}, whole=True)
-    clock.now += 5
+    clock.now += 4
+    elsewhere.forget(but={"KTRM"}, after=5)
+    assert elsewhere.away_for("BEST", 1, opened=50) == 4
+    clock.now += 1
     elsewhere.forget(but={"KTRM"}, after=5)
     assert elsewhere.away_for("KTRM", 1, opened=0) == 5  # we have it open: when she left elsewhere still counts
     assert elsewhere.away_for("BEST", 1, opened=50) == 55
 
 
-def test_goodbyes_outlive_the_room_for_as_long_as_they_matter(elsewhere, clock):
-    elsewhere.left_here("KTRM", 1)
-    clock.now += 14
-    elsewhere.forget(but=(), after=15)
-    assert elsewhere.away_for("KTRM", 1, opened=0) == 14
-    clock.now += 1
-    elsewhere.forget(but=(), after=15)
-    assert elsewhere.away_for("KTRM", 1, opened=0) == 115
-
-
-def test_guests_of_other_processes_are_counted_as_long_as_they_are_there(elsewhere, clock):
+def test_guests_of_other_processes_are_counted_as_long_as_they_are_there(elsewhere):
     carol = (3, None)  # a player of another room
     assert elsewhere.hear(ONE, {"KTRM": (ALICE, carol)}, whole=True, strangers={"KTRM": 2}) == {"KTRM"}
     assert elsewhere.hear(TWO, {"KTRM": ()}, whole=True, strangers={"KTRM": 1}) == {"KTRM"}

@@ -39,21 +39,14 @@ def fill(hub: Hub, viewer: Viewer, household: str) -> int:
     return count
 
 
-def test_one_address_has_a_share_of_the_strangers_places_and_twelve_phones_fit_twice():
+def test_one_address_has_a_share_of_the_strangers_places_and_twelve_phones_fit_twice(settings):
     hub = Hub()
-    assert fill(hub, STRANGER, HOME) == 24
-    assert fill(hub, STRANGER, ELSEWHERE) == 24
-
-
-def test_all_strangers_together_have_as_many_places_as_ever():
-    hub = Hub()
-    assert sum(fill(hub, STRANGER, f"203.0.113.{number}") for number in range(20)) == 100
-
-
-def test_players_of_other_rooms_who_look_on_are_strangers_here():
-    hub = Hub()
-    players = [Viewer(room=1, code="TEST", closed=False, player=number) for number in range(30)]
-    assert sum(fill(hub, player, HOME) for player in players) == 24
+    shares = [fill(hub, STRANGER, f"203.0.113.{number}") for number in range(9, 20)]
+    assert (shares[:2], sum(shares)) == ([24, 24], 100)
+    hub, lookers = Hub(), [Viewer(room=1, code="TEST", closed=False, player=number) for number in range(30)]
+    assert sum(fill(hub, looker, HOME) for looker in lookers) == 24  # players of other rooms are strangers here
+    settings.ADDRESS_LIMITS = False
+    assert fill(Hub(), STRANGER, HOME) == 100
 
 
 def test_strangers_leave_members_and_televisions_their_places():
@@ -68,11 +61,6 @@ def test_strangers_leave_members_and_televisions_their_places():
     assert hub.is_crowded(TELEVISION, "203.0.113.11")
     cast = Viewer(room=1, code="TEST", closed=False, tv=True, behind=3, behind_member=3)
     assert fill(hub, cast, HOME) == 8  # a tab that a member casts needs no place of strangers
-
-
-def test_without_limits_by_address_one_may_have_all(settings):
-    settings.ADDRESS_LIMITS = False
-    assert fill(Hub(), STRANGER, HOME) == 100
 
 
 async def test_a_hundred_sockets_without_a_cookie_shut_out_neither_the_television_nor_a_friend():
@@ -108,19 +96,11 @@ async def test_everybody_sees_how_many_look_on():
         await looking_on(alice, 0)
 
 
-async def test_a_television_is_no_guest_and_neither_is_a_member_who_looks_on():
+async def test_a_television_is_no_guest_nor_a_member_and_a_player_of_another_room_is_one_whatever_pages_they_have():
     await a_game("alice", "bob")
-    async with opened("alice"), opened(None, tv=True), opened("bob") as bob:
+    await database_sync_to_async(lambda: DeviceFactory(player=PlayerFactory(name="carol"), token="carol"))()
+    async with opened("alice") as alice, opened(None, tv=True), opened("bob") as bob:
         await looking_on(bob, 0)
-
-
-async def test_a_player_of_another_room_is_one_guest_whatever_pages_they_have():
-    await a_game("alice")
-
-    def stranger():
-        DeviceFactory(player=PlayerFactory(name="carol"), token="carol")
-
-    await database_sync_to_async(stranger)()
-    async with opened("alice") as alice, opened("carol"), opened("carol") as again:
-        await looking_on(again, 1)
-        await looking_on(alice, 1)
+        async with opened("carol"), opened("carol") as again:
+            await looking_on(again, 1)
+            await looking_on(alice, 1)
