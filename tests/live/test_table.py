@@ -9,15 +9,17 @@ from channels.db import database_sync_to_async
 
 import rules
 from games.errors import Refused
+from games.history.past_dice import dice_record
 from games.live.catching_up import missed_moves
 from games.live.decide import CommitChain
 from games.live.table import Table, Wish, fresh_id
 from games.live.writer import Writer
 from games.log.room_settings import RoomSettings
-from games.log.stored import stored_game
 from games.models import Game, Move, Room, Score, Scorecard
-from rules.fairness import chain
-from tests.helpers.stored import SECRET, seated_game
+from rules.fairness import chain, verify
+from tests.helpers.pages import a_game
+from tests.helpers.played import open_table
+from tests.helpers.stored import SECRET
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
@@ -26,13 +28,12 @@ class Screen:
     """Somebody who hears everything the table shows, and may look at what is stored at that moment."""
 
     def __init__(self) -> None:
-        self.heard = []
-        self.stored = []
+        self.heard: list[dict[str, Any]] = []
+        self.stored: list[int] = []
 
     async def show(self, text: str) -> None:
-        message = json.loads(text)
-        self.heard.append(message)
-        self.stored.append(await database_sync_to_async(Move.objects.filter(game=message["game"]).count)())
+        self.heard.append(json.loads(text))
+        self.stored.append(await Move.objects.filter(game=self.heard[-1]["game"]).acount())
 
 
 @pytest.fixture
@@ -42,9 +43,9 @@ async def writer():
     await writer.stop()
 
 
-async def opened(game: Game, writer: Writer, screen: Screen | None = None) -> Table:
-    stored = await database_sync_to_async(stored_game)(game.pk)
-    return Table(stored, writer=writer, show=(screen or Screen()).show)
+@pytest.fixture
+def screen():
+    return Screen()
 
 
 def roll(*keep: int, seat: int = 0, link: str | None = None) -> Wish:
@@ -53,10 +54,6 @@ def roll(*keep: int, seat: int = 0, link: str | None = None) -> Wish:
 
 def score(category: str, seat: int = 0) -> Wish:
     return Wish(fresh_id(), rules.Score(category, seat=seat))
-
-
-async def make_game(*names: str, **more: Any) -> Game:
-    return await database_sync_to_async(seated_game)(*names, **more)
 
 
 async def play_out(table: Table) -> None:
@@ -68,18 +65,22 @@ async def play_out(table: Table) -> None:
             await table.play(score(rules.options(state).legal[0].key, seat=state.seat))
 
 
-async def test_a_move_is_on_disk_before_anybody_sees_it(writer):
-    screen = Screen()
-    table = await opened(await make_game("alice", "bob"), writer, screen)
-    await table.play(roll())
-    assert screen.heard[0]["number"] == 2
-    assert screen.stored == [2]
+async def test_a_move_is_on_disk_before_anybody_sees_it_and_sent_again_is_answered_with_the_move_it_made(
+    writer, screen
+):
+    game = await a_game("alice", "bob")
+    table = await open_table(game, writer, screen.show)
+    wish = roll()
+    assert [await table.play(wish) for _ in range(3)] == [2, 2, 2]
+    assert [move["number"] for move in screen.heard] == screen.stored == [2]
+    restarted = await open_table(game, writer)
+    assert await restarted.play(wish) == 2
+    assert restarted.position.state.hand.rolls_used == 1
 
 
-async def test_a_move_that_could_not_be_stored_changes_nothing_and_is_shown_to_nobody():
+async def test_a_move_that_could_not_be_stored_changes_nothing_and_is_shown_to_nobody(screen):
     writer = Writer(lambda _, items: [OSError("no disk")] * len(items))
-    screen = Screen()
-    table = await opened(await make_game("alice"), writer, screen)
+    table = await open_table(await a_game("alice"), writer, screen.show)
     before = table.position
     with pytest.raises(Refused, match="server_trouble"):
         await table.play(roll())
@@ -88,27 +89,9 @@ async def test_a_move_that_could_not_be_stored_changes_nothing_and_is_shown_to_n
     await writer.stop()
 
 
-async def test_an_action_sent_again_is_answered_with_the_move_it_made(writer):
-    screen = Screen()
-    table = await opened(await make_game("alice"), writer, screen)
-    wish = roll()
-    assert [await table.play(wish) for _ in range(3)] == [2, 2, 2]
-    assert len(screen.heard) == 1
-
-
-async def test_an_action_sent_again_after_a_restart_is_not_played_again(writer):
-    game = await make_game("alice")
-    wish = roll()
-    first = await opened(game, writer)
-    await first.play(wish)
-    second = await opened(game, writer)
-    assert await second.play(wish) == 2
-    assert second.position.state.hand.rolls_used == 1
-
-
 async def test_a_repeated_roll_gives_the_same_dice_in_every_process(writer):
-    game = await make_game("alice", "bob")
-    one, other = await opened(game, writer), await opened(game, writer)
+    game = await a_game("alice", "bob")
+    one, other = await open_table(game, writer), await open_table(game, writer)
     wish = roll()
     await asyncio.gather(one.play(wish), other.play(wish))
     await other.catch_up()
@@ -116,9 +99,8 @@ async def test_a_repeated_roll_gives_the_same_dice_in_every_process(writer):
     assert one.position.number == 2
 
 
-async def test_of_eight_that_act_on_the_same_moment_one_moves_and_seven_are_told(writer):
-    screen = Screen()
-    table = await opened(await make_game("alice"), writer, screen)
+async def test_of_eight_that_act_on_the_same_moment_one_moves_and_seven_are_told(writer, screen):
+    table = await open_table(await a_game("alice"), writer, screen.show)
     wishes = [Wish(fresh_id(), rules.Roll(seat=0), None, (1, 0)) for _ in range(8)]
     answers = await asyncio.gather(*(table.play(wish) for wish in wishes), return_exceptions=True)
     assert answers.count(2) == 1
@@ -127,8 +109,8 @@ async def test_of_eight_that_act_on_the_same_moment_one_moves_and_seven_are_told
 
 
 async def test_a_process_that_is_behind_catches_up_before_it_says_no(writer):
-    game = await make_game("alice", "bob")
-    ahead, behind = await opened(game, writer), await opened(game, writer)
+    game = await a_game("alice", "bob")
+    ahead, behind = await open_table(game, writer), await open_table(game, writer)
     await ahead.play(roll())
     await ahead.play(score("chance"))
     # For the table that is behind it is still alice's turn.
@@ -137,8 +119,8 @@ async def test_a_process_that_is_behind_catches_up_before_it_says_no(writer):
 
 
 async def test_a_taken_number_is_decided_again_on_the_new_state(writer):
-    game = await make_game("alice", "bob")
-    ahead, behind = await opened(game, writer), await opened(game, writer)
+    game = await a_game("alice", "bob")
+    ahead, behind = await open_table(game, writer), await open_table(game, writer)
     await ahead.play(roll())
     await behind.play(roll(0, 1))  # meant as a second roll; the table did not know of the first yet
     assert behind.position.state.hand.rolls_used == 2
@@ -146,8 +128,8 @@ async def test_a_taken_number_is_decided_again_on_the_new_state(writer):
 
 
 async def test_a_game_leaves_sums_and_places_that_equal_its_log(writer):
-    game = await make_game("alice", "bob", settings=RoomSettings(ruleset="russian-15", sections="upper"))
-    table = await opened(game, writer)
+    game = await a_game("alice", "bob", settings=RoomSettings(ruleset="russian-15", sections="upper"))
+    table = await open_table(game, writer)
     await play_out(table)
     state = table.position.state
 
@@ -160,12 +142,8 @@ async def test_a_game_leaves_sums_and_places_that_equal_its_log(writer):
         places = {place.seats[0]: place.place for place in rules.standings(state)}
         for column in (0, 1):
             card, row = rules.card(state, column), Scorecard.objects.get(game=game, column=column)
-            assert (row.upper_sum, row.bonus, row.lower_sum, row.total) == (
-                card.upper_sum,
-                card.bonus,
-                card.lower_sum,
-                card.total,
-            )
+            for sum_ in ("upper_sum", "bonus", "lower_sum", "total"):
+                assert getattr(row, sum_) == getattr(card, sum_)
             assert row.place == places[column]
             filled = Score.objects.filter(game=game, column=column).values_list("category", "points")
             assert dict(filled) == dict(card.filled)
@@ -173,39 +151,34 @@ async def test_a_game_leaves_sums_and_places_that_equal_its_log(writer):
     await database_sync_to_async(check)()
 
 
-async def test_the_secret_is_shown_when_the_game_ends_and_not_before(writer):
-    screen = Screen()
-    table = await opened(await make_game("alice", settings=RoomSettings(sections="upper")), writer, screen)
+async def test_the_secret_is_shown_when_the_game_ends_and_not_before_and_then_the_log_alone_proves_the_dice(
+    writer, screen
+):
+    game = await a_game("alice", "bob", settings=RoomSettings(sections="upper"))
+    table = await open_table(game, writer, screen.show)
     await play_out(table)
     texts = [json.dumps(message) for message in screen.heard]
     assert not any(SECRET.hex() in text for text in texts[:-1])
     assert SECRET.hex() in texts[-1]
     assert table.view().secret == SECRET.hex()
+    assert verify(await database_sync_to_async(dice_record)(game)).verdict == "proved"
 
 
-async def test_an_undo_takes_its_score_out_of_the_history(writer):
-    game = await make_game("alice", "bob")
-    table = await opened(game, writer)
+async def test_an_undo_takes_its_score_out_of_the_history_and_resigning_fills_it_with_zeros_nobody_rolled(writer):
+    game = await a_game("alice", "bob", settings=RoomSettings(sections="upper"))
+    table = await open_table(game, writer)
     await table.play(roll())
-    await table.play(score("chance"))
+    await table.play(score("twos"))
     await table.play(Wish(fresh_id(), rules.Undo(seat=0)))
-    assert await database_sync_to_async(Score.objects.filter(game=game).count)() == 0
+    assert await Score.objects.filter(game=game).acount() == 0
     await table.play(score("ones"))
-    assert await database_sync_to_async(Score.objects.filter(game=game).count)() == 1
-
-
-async def test_resigning_fills_the_history_with_zeros_that_nobody_rolled(writer):
-    game = await make_game("alice", "bob", settings=RoomSettings(sections="upper"))
-    table = await opened(game, writer)
     await table.play(Wish(fresh_id(), rules.Resign(seat=1)))
-    rows = await database_sync_to_async(
-        lambda: list(Score.objects.filter(game=game).values_list("column", "played_by"))
-    )()
-    assert rows == [(1, "resigned")] * 6
+    rows = Score.objects.filter(game=game).order_by("column").values_list("column", "played_by")
+    assert [row async for row in rows] == [(0, "player")] + [(1, "resigned")] * 6
 
 
 async def test_a_roll_with_a_committed_link_uses_it_and_a_wrong_link_is_refused(writer):
-    table = await opened(await make_game("alice", "bob"), writer)
+    table = await open_table(await a_game("alice", "bob"), writer)
     links = chain(bytes(32))
     await table.play(Wish(fresh_id(), CommitChain(0, links.end)))
     with pytest.raises(Refused, match="link_does_not_follow"):
@@ -217,24 +190,12 @@ async def test_a_roll_with_a_committed_link_uses_it_and_a_wrong_link_is_refused(
         await table.play(Wish(fresh_id(), CommitChain(1, links.end)))
 
 
-async def test_dice_verify_from_the_log_alone(writer):
-    from games.history.past_dice import dice_record
-    from rules.fairness import verify
-
-    game = await make_game("alice", "bob", settings=RoomSettings(sections="upper"))
-    table = await opened(game, writer)
-    await play_out(table)
-    record = await database_sync_to_async(dice_record)(game)
-    assert verify(record).verdict == "proved"
-
-
 async def test_a_client_that_was_away_gets_what_it_missed_and_a_stranger_everything(writer):
-    table = await opened(await make_game("alice", "bob"), writer)
+    table = await open_table(await a_game("alice", "bob"), writer)
     await table.play(roll())
     last = table.position.last
     await table.play(score("chance"))
-    moves, fresh = missed_moves(table.moves, 2, last)
-    assert ([move.number for move in moves], fresh) == ([3], False)
-    for number, last in [(0, None), (2, "f" * 32), (9, None)]:  # nothing, another past (a restored backup), the future
-        moves, fresh = missed_moves(table.moves, number, last)
-        assert ([move.number for move in moves], fresh) == ([1, 2, 3], True)
+    # Nothing is known, or another past (a restored backup), or the future.
+    for number, known, missed in ((2, last, [3]), (0, None, [1, 2, 3]), (2, "f" * 32, [1, 2, 3]), (9, None, [1, 2, 3])):
+        moves, fresh = missed_moves(table.moves, number, known)
+        assert ([move.number for move in moves], fresh) == (missed, missed != [3])

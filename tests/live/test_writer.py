@@ -1,7 +1,8 @@
 """The writer: what is answered as saved is on disk, once, and one bad move harms no other."""
 
 import asyncio
-import threading
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 import psycopg
 import pytest
@@ -9,6 +10,7 @@ from django.db import DatabaseError, OperationalError, connection, connections
 from django.utils import timezone
 from psycopg.errors import AdminShutdown, CannotConnectNow
 
+from games.live import writer as module
 from games.live.writer import NewMove, Writer, run_batch
 from games.log.rows import FacesRow, MoveRow, ResultRow, ScorecardRow, ScoreRow
 from games.models import Faces, Game, Move, Result, Score, Scorecard, Seat
@@ -27,24 +29,24 @@ def numbers(game: Game) -> list[int]:
     return list(Move.objects.filter(game=game).order_by("number").values_list("number", flat=True))
 
 
+def ones(game: Game) -> ScoreRow:
+    return ScoreRow(game.pk, 0, "ones", 0, 3, 0, "11123", 1, "player", 2)
+
+
 def test_a_batch_stores_the_moves_of_many_tables():
     first, second = seated_game("alice", code="AAAA"), seated_game("bob", code="BBBB")
     assert run_batch(connection, [move(second, 2), move(first, 2)]) == [True, True]
     assert numbers(first) == numbers(second) == [1, 2]
 
 
-def test_of_two_moves_with_one_number_the_first_is_kept_and_the_other_told():
+def test_of_two_moves_with_one_number_the_first_is_kept_and_an_action_is_stored_once_whatever_its_number():
     game = seated_game("alice")
     assert run_batch(connection, [move(game, 2, "a" * 32)]) == [True]
-    assert run_batch(connection, [move(game, 2, "b" * 32)]) == [False]
-    assert Move.objects.get(game=game, number=2).action_id == "a" * 32
-
-
-def test_an_action_is_stored_once_whatever_its_number():
-    game = seated_game("alice")
-    assert run_batch(connection, [move(game, 2, "a" * 32)]) == [True]
+    assert run_batch(connection, [move(game, 2, "b" * 32, scores=(ones(game),))]) == [False]
     assert run_batch(connection, [move(game, 3, "a" * 32)]) == [False]
+    assert Move.objects.get(game=game, number=2).action_id == "a" * 32
     assert numbers(game) == [1, 2]
+    assert not Score.objects.exists()  # a move that lost leaves none behind
 
 
 def test_in_a_batch_of_ten_a_conflict_and_a_poisoned_row_harm_no_other():
@@ -61,9 +63,8 @@ def test_in_a_batch_of_ten_a_conflict_and_a_poisoned_row_harm_no_other():
 
 def test_scores_and_sums_are_stored_with_their_move_and_undone_with_it():
     game = seated_game("alice")
-    score = ScoreRow(game.pk, 0, "ones", 0, 3, 0, "11123", 1, "player", 2)
     card = ScorecardRow(game.pk, 0, upper_sum=3, total=3)
-    run_batch(connection, [move(game, 2, scores=(score,), cards=(card,))])
+    run_batch(connection, [move(game, 2, scores=(ones(game),), cards=(card,))])
     assert Score.objects.get(game=game).points == 3
     assert Scorecard.objects.get(game=game).total == 3
     run_batch(connection, [move(game, 3, undone=((game.pk, 0, "ones"),), cards=(ScorecardRow(game.pk, 0),))])
@@ -71,23 +72,12 @@ def test_scores_and_sums_are_stored_with_their_move_and_undone_with_it():
     assert Scorecard.objects.get(game=game).total == 0
 
 
-def test_a_move_that_lost_leaves_no_score_behind():
-    game = seated_game("alice")
-    run_batch(connection, [move(game, 2, "a" * 32)])
-    score = ScoreRow(game.pk, 0, "ones", 0, 3, 0, "11123", 1, "player", 2)
-    assert run_batch(connection, [move(game, 2, "b" * 32, scores=(score,))]) == [False]
-    assert not Score.objects.exists()
-
-
 def test_results_and_faces_are_stored_with_the_move_that_ends_a_game_and_never_without_it():
     game = seated_game("alice")
     at = timezone.now()
     result = ResultRow(game.pk, 0, "finnish", True, "finnish 1 screen", 1, False, False, 1, 200, 0, 0, at)
-    last = {
-        "results": (result,),
-        "faces": (FacesRow(game.pk, 0, False, 1, 2, 3, 4, 5, 6),),
-        "ended": ("finished", game.room_id),
-    }
+    faces = FacesRow(game.pk, 0, False, 1, 2, 3, 4, 5, 6)
+    last = {"results": (result,), "faces": (faces,), "ended": ("finished", game.room_id)}
     run_batch(connection, [move(game, 2, "a" * 32)])
     assert run_batch(connection, [move(game, 2, "b" * 32, **last)]) == [False]
     assert not Result.objects.exists()
@@ -107,25 +97,31 @@ def test_two_writers_with_batches_in_opposite_order_both_finish():
         outcomes[name] = list(run_batch(connections["default"], [move(game, 2, name * 32) for game in order]))
         connections.close_all()
 
-    threads = [
-        threading.Thread(target=write, args=("a", games)),
-        threading.Thread(target=write, args=("b", games[::-1])),
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(30)
+    with ThreadPoolExecutor(2) as threads:
+        list(threads.map(write, "ab", (games, games[::-1])))
     stored = [ours != theirs for ours, theirs in zip(outcomes["a"], outcomes["b"][::-1], strict=True)]
     assert stored == [True] * 6  # each number was taken by exactly one of the two
     assert all(numbers(game) == [1, 2] for game in games)
 
 
-def test_a_commit_whose_answer_was_lost_is_found_and_not_repeated(monkeypatch):
-    game = seated_game("alice")
-    from games.live import writer
+# A database that fails
 
-    really = writer._store
-    cuts = iter([True])
+
+@pytest.fixture
+def store(monkeypatch):
+    """Put something in the place of what stores, which is returned, and wait for nothing."""
+    monkeypatch.setattr(module, "BETWEEN_ATTEMPTS", 0)
+    really = module._store
+
+    def instead(work):
+        monkeypatch.setattr(module, "_store", work)
+        return really
+
+    return instead
+
+
+def test_a_commit_whose_answer_was_lost_is_found_and_not_repeated(store):
+    game, cuts = seated_game("alice"), iter([True])
 
     def store_and_lose_the_answer(*args):
         stored = really(*args)
@@ -133,34 +129,13 @@ def test_a_commit_whose_answer_was_lost_is_found_and_not_repeated(monkeypatch):
             raise DatabaseError("the connection was lost during COMMIT")
         return stored
 
-    monkeypatch.setattr(writer, "_store", store_and_lose_the_answer)
+    really = store(store_and_lose_the_answer)
     assert run_batch(connection, [move(game, 2)]) == [True]
     assert numbers(game) == [1, 2]
 
 
-def test_a_database_that_stays_away_is_waited_for_once_not_for_every_move(monkeypatch):
-    from games.live import writer
-
-    waits = []
-
-    def nothing(*_):
-        raise DatabaseError("there is nobody")
-
-    def wait(connection, deadline):
-        waits.append(connection)
-        return False
-
-    monkeypatch.setattr(writer, "_store", nothing)
-    monkeypatch.setattr(writer, "_reconnect", wait)
-    outcomes = run_batch(connection, [move(1, 2), move(2, 2), move(3, 2)])
-    assert [type(outcome) for outcome in outcomes] == [DatabaseError] * 3
-    assert waits == [connection]
-
-
-def test_a_move_outlives_new_connections_that_a_restarting_database_cuts_again(monkeypatch):
-    from games.live import writer
-
-    game, really = seated_game("alice"), writer._store
+def test_a_move_outlives_new_connections_that_a_restarting_database_cuts_again(store):
+    game = seated_game("alice")
     cuts = iter([AdminShutdown(), psycopg.OperationalError("server closed the connection"), CannotConnectNow()])
 
     def cut_at_first(*args):
@@ -168,37 +143,56 @@ def test_a_move_outlives_new_connections_that_a_restarting_database_cuts_again(m
             raise OperationalError("cut off") from cut
         return really(*args)
 
-    monkeypatch.setattr(writer, "_store", cut_at_first)
-    monkeypatch.setattr(writer, "BETWEEN_ATTEMPTS", 0)
+    really = store(cut_at_first)
     assert run_batch(connection, [move(game, 2)]) == [True]
     assert numbers(game) == [1, 2]
 
 
-def test_a_database_that_cuts_every_connection_is_given_up_when_patience_ends(monkeypatch):
-    from games.live import writer
+def test_a_database_that_stays_away_is_waited_for_once_not_for_every_move(store, monkeypatch):
+    waits = []
 
+    def nothing(*_):
+        raise DatabaseError("there is nobody")
+
+    store(nothing)
+    monkeypatch.setattr(module, "_reconnect", lambda connection, deadline: waits.append(connection))
+    outcomes = run_batch(connection, [move(1, 2), move(2, 2), move(3, 2)])
+    assert [type(outcome) for outcome in outcomes] == [DatabaseError] * 3
+    assert waits == [connection]
+
+
+def test_a_database_that_cuts_every_connection_is_given_up_when_patience_ends(store, monkeypatch):
     def cut(*_):
         raise OperationalError("cut off") from AdminShutdown()
 
-    monkeypatch.setattr(writer, "_store", cut)
-    monkeypatch.setattr(writer, "BETWEEN_ATTEMPTS", 0)
-    monkeypatch.setattr(writer, "PATIENCE", 0.2)
+    store(cut)
+    monkeypatch.setattr(module, "PATIENCE", 0.2)
     outcomes = run_batch(connection, [move(seated_game("alice"), 2), move(1, 2)])
     assert [type(outcome) for outcome in outcomes] == [OperationalError] * 2
 
 
-async def test_the_writer_gathers_what_arrives_while_it_writes():
-    batches = []
+# The queue
 
-    def run(_, items):
-        batches.append(len(items))
+
+class Batches:
+    """A writer to nowhere, and the numbers of the moves of each batch that it has written."""
+
+    def __init__(self) -> None:
+        self.written: list[list[int]] = []
+        self.writer = Writer(self._run)
+        self.save, self.stop = self.writer.save, self.writer.stop
+
+    def _run(self, _: object, items: Sequence[NewMove]) -> list[bool]:
+        self.written.append([item.move.number for item in items])
         return [True] * len(items)
 
-    writer = Writer(run)
-    saved = [writer.save(move(1, number)) for number in range(5)]
+
+async def test_the_writer_gathers_what_arrives_while_it_writes():
+    batches = Batches()
+    saved = [batches.save(move(1, number)) for number in range(5)]
     assert [await each for each in saved] == [True] * 5
-    assert batches == [5]
-    await writer.stop()
+    assert batches.written == [[0, 1, 2, 3, 4]]
+    await batches.stop()
 
 
 async def test_every_waiter_hears_of_a_writer_that_fails():
@@ -206,51 +200,32 @@ async def test_every_waiter_hears_of_a_writer_that_fails():
         raise RuntimeError("no disk")
 
     writer = Writer(run)
-    saved = [writer.save(move(1, number)) for number in range(3)]
-    for each in saved:
-        with pytest.raises(RuntimeError, match="no disk"):
-            await each
-    again = writer.save(move(1, 9))
-    with pytest.raises(RuntimeError, match="no disk"):
-        await again
+    for numbers in ((0, 1, 2), (9,)):
+        for each in [writer.save(move(1, number)) for number in numbers]:
+            with pytest.raises(RuntimeError, match="no disk"):
+                await each
     await writer.stop()
 
 
 async def test_a_busy_writer_waits_a_little_for_more(monkeypatch):
-    from games.live import writer as module
-
-    batches = []
-
-    def run(_, items):
-        batches.append([item.move.number for item in items])
-        return [True] * len(items)
-
-    writer = Writer(run)
-    await writer.save(move(1, 1))
+    batches = Batches()
+    await batches.save(move(1, 1))
     monkeypatch.setattr(module, "PACE", 1)  # a second after the first batch began, however slow the machine is
-    second = writer.save(move(1, 2))
+    second = batches.save(move(1, 2))
     turned = asyncio.Event()
     asyncio.get_running_loop().call_soon(turned.set)
     await turned.wait()  # the loop turns, and another move arrives
-    third = writer.save(move(2, 1))
+    third = batches.save(move(2, 1))
     assert await asyncio.gather(second, third) == [True, True]
-    assert batches == [[1], [2, 1]]
-    await writer.stop()
+    assert batches.written == [[1], [2, 1]]
+    await batches.stop()
 
 
 async def test_a_writer_that_stops_stores_what_still_waits(monkeypatch):
-    from games.live import writer as module
-
-    stored = []
-
-    def run(_, items):
-        stored.extend(item.move.number for item in items)
-        return [True] * len(items)
-
+    batches = Batches()
     monkeypatch.setattr(module, "PACE", 0.05)
-    writer = Writer(run)
-    await writer.save(move(1, 1))
-    last = writer.save(move(1, 2))
-    await writer.stop()
-    assert stored == [1, 2]
+    await batches.save(move(1, 1))
+    last = batches.save(move(1, 2))
+    await batches.stop()
+    assert batches.written == [[1], [2]]
     assert last.result() is True
