@@ -6,7 +6,6 @@ from threading import Event
 from typing import Any
 
 import pytest
-from channels.db import database_sync_to_async
 
 import rules
 from games.errors import Refused
@@ -33,37 +32,22 @@ def interrupted(work: Any = lambda: None) -> Any:
     return asyncio.to_thread(alone)
 
 
-async def test_pages_are_told_to_come_back_and_do(fresh_process):
+async def test_pages_are_told_to_come_back_and_do_but_nobody_meanwhile_and_an_open_table_writes_nothing(fresh_process):
     await a_game("alice")
+    loop, codes = asyncio.get_running_loop(), []
     async with opened("alice") as page:
         await page.act(0, roll={"keep": [], "link": None})
-        await interrupted()
+        table = await process.room("TEST").table()
+        await interrupted(lambda: codes.append(asyncio.run_coroutine_threadsafe(closing("alice"), loop).result(30)))
         assert (await page.hear("bye"))["after"] > 0
         assert await page.closed_with() == CloseCode.RESTARTING
-    async with opened("alice") as page:
-        assert (await page.act(0, score={"category": "chance"}))["type"] == "ack"
-
-
-async def test_nobody_comes_in_meanwhile(fresh_process):
-    await a_game("alice")
-    loop = asyncio.get_running_loop()
-    codes = []
-    await interrupted(lambda: codes.append(asyncio.run_coroutine_threadsafe(closing("alice"), loop).result(30)))
-    assert codes == [CloseCode.RESTARTING]
-    async with opened("alice"):
-        pass
-
-
-async def test_a_table_that_was_open_before_writes_nothing_any_more(fresh_process):
-    await a_game("alice")
-    async with opened("alice"):
-        room = process.room("TEST")
-        table = await room.table()
-        await interrupted()
+        assert codes == [CloseCode.RESTARTING]
         assert process.room("TEST") is None
         with pytest.raises(Refused, match="server_trouble"):
-            await table.play(Wish(fresh_id(), rules.Roll((), 0)))
-    assert await database_sync_to_async(Move.objects.count)() == 1
+            await table.play(Wish(fresh_id(), rules.Roll((0,), 0)))
+    assert await Move.objects.acount() == 2
+    async with opened("alice") as page:
+        assert (await page.act(0, score={"category": "chance"}))["type"] == "ack"
 
 
 @pytest.mark.parametrize("stuck", ["the pages", "the writer"])
@@ -84,9 +68,8 @@ async def test_rooms_that_open_again_after_a_vain_wait_stay_open(stuck, fresh_pr
     await a_game("alice")
     with monkeypatch.context() as slow:
         slow.setattr(notify, "Future", Impatient)
-        slow.setattr(
-            *{"the pages": (process, "send_everybody_off"), "the writer": (process.writer, "reach")}[stuck], wait
-        )
+        where = {"the pages": (process, "send_everybody_off"), "the writer": (process.writer, "reach")}
+        slow.setattr(*where[stuck], wait)
         with pytest.raises(TimeoutError):
             await interrupted()
     async with opened("alice") as page:

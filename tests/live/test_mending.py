@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -38,33 +39,23 @@ class Stuck:
         raise OSError("gone")
 
 
-def two_stuck(hub: Any) -> asyncio.Queue[int]:
-    """Two such pages in the hub, and which of them somebody has tried to close."""
-    tried = asyncio.Queue()
+async def stuck_in(hub: Any, send_away: Callable[[], object]) -> set[int]:
+    """Of two such pages in the hub, which somebody tried to close."""
+    tried: asyncio.Queue[int] = asyncio.Queue()
     for name in (1, 2):
         hub.add(Stuck(name, tried))
-    return tried
-
-
-async def both(tried: asyncio.Queue[int]) -> set[int]:
+    send_away()
     async with asyncio.timeout(PATIENCE):
         return {await tried.get(), await tried.get()}
 
 
-async def test_a_page_that_cannot_be_closed_keeps_no_other_open():
+async def test_a_page_that_cannot_be_closed_keeps_no_other_open_also_after_a_silence(wire):
     here = Process()
     here.open()
-    tried = two_stuck(here.hub)
-    here.send_away(CloseCode.GONE, code="TEST")
-    assert await both(tried) == {1, 2}
+    assert await stuck_in(here.hub, lambda: here.send_away(CloseCode.GONE, code="TEST")) == {1, 2}
     await here.close()
-
-
-async def test_after_a_silence_a_page_that_cannot_be_closed_keeps_no_other_open(wire):
-    tried = two_stuck(process.hub)  # of players whom nobody knows any more
-    try:
-        process.peers.bus_found()
-        assert await both(tried) == {1, 2}
+    try:  # of players whom nobody knows any more
+        assert await stuck_in(process.hub, process.peers.bus_found) == {1, 2}
     finally:
         process.hub._rooms.clear()
 
@@ -100,43 +91,26 @@ async def test_a_page_that_could_not_be_asked_who_it_is_is_asked_at_the_next_hea
         assert await bob.closed_with() == CloseCode.IDENTITY_CHANGED
 
 
-async def test_a_table_that_cannot_be_read_keeps_no_other_from_being_read(wire, monkeypatch, caplog):
+async def test_a_room_or_a_table_that_cannot_be_read_keeps_no_other_from_being_read(wire, monkeypatch, caplog):
     tried = set()
 
-    async def fail(table):
-        tried.add(table.id)
-        raise ValueError("an event of a newer version")
+    def fail(of, name):
+        async def failing(one):
+            tried.add(getattr(one, name))
+            raise ValueError("something of a newer version")
+
+        monkeypatch.setattr(of, {"code": "refresh", "id": "catch_up"}[name], failing)
 
     games = [await a_game("alice", code=code) for code in ("TEST", "BEST")]
     async with opened("alice"), opened("alice", code="BEST"):
-        monkeypatch.setattr(Table, "catch_up", fail)
+        fail(LiveRoom, "code")
+        fail(Table, "id")
+        await Room.objects.aupdate(version=F("version") + 1)
         for game in games:
             await Move.objects.acreate(game=game, number=2, action_id="a" * 32, events=[], at=game.started_at)
         await process.check_log()
-    assert tried == {game.pk for game in games}
+    assert tried == {"TEST", "BEST", *(game.pk for game in games)}
     assert f"game {games[0].pk} could not be read again" in caplog.text
-
-
-async def test_a_room_that_cannot_be_read_keeps_neither_rooms_nor_tables_from_being_read(wire, monkeypatch):
-    tried = set()
-
-    async def fail(room):
-        tried.add(room.code)
-        raise ValueError("a setting of a newer version")
-
-    async def read(table):
-        tried.add("the table")
-        return True
-
-    first = await a_game("alice")
-    await a_game("alice", code="BEST")
-    async with opened("alice"), opened("alice", code="BEST"):
-        monkeypatch.setattr(LiveRoom, "refresh", fail)
-        monkeypatch.setattr(Table, "catch_up", read)
-        await Room.objects.aupdate(version=F("version") + 1)
-        await Move.objects.acreate(game=first, number=2, action_id="a" * 32, events=[], at=first.started_at)
-        await process.check_log()
-    assert tried == {"TEST", "BEST", "the table"}
 
 
 async def test_while_the_log_is_read_after_a_gap_other_rooms_are_heard(wire, monkeypatch):

@@ -16,20 +16,17 @@ from games.live.process import process
 from games.live.room_view import room_view_of
 from games.live.table import Table, Wish, fresh_id
 from games.live.writer import Writer
-from games.log.stored import game_seats, stored_game
-from games.models import Member, Room
+from games.log.stored import game_seats
+from games.models import Member, Player, Room
 from games.people.identity import hash_token
 from games.people.viewers import Viewer, viewer_of
 from games.protocol import encode, outgoing
 from tests.helpers.pages import a_game, opened
+from tests.helpers.played import open_table
 from tests.helpers.stored import seated_game
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_process")]
 HELLO = outgoing.ChatLine(1, "alice", "hello")
-
-
-async def _show(text: str) -> None:
-    """Nobody looks."""
 
 
 class Night:
@@ -53,10 +50,8 @@ class Night:
 @pytest.fixture
 async def night():
     writer = Writer()
-    game = await database_sync_to_async(seated_game)("alice", "bob")
-    room = await database_sync_to_async(room_view_of)("TEST")
-    stored = await database_sync_to_async(stored_game)(game.pk)
-    yield Night(room, Table(stored, writer=writer, show=_show))
+    game = await a_game("alice", "bob")
+    yield Night(await database_sync_to_async(room_view_of)("TEST"), await open_table(game, writer))
     await writer.stop()
 
 
@@ -96,7 +91,7 @@ async def test_a_welcome_tells_of_everything_that_has_changed_since_the_last_one
     assert night.said()["game"]["number"] == 2
     assert [move["number"] for move in night.said()["moves"]] == [1, 2]
 
-    await database_sync_to_async(_rename)("alice", "anna")
+    await Player.objects.filter(name="alice").aupdate(name="anna")
     night.table.reseat(await database_sync_to_async(game_seats)(night.table.id))
     assert night.said()["game"]["seats"][0]["name"] == "anna"
 
@@ -109,18 +104,10 @@ async def test_a_welcome_tells_of_everything_that_has_changed_since_the_last_one
     night.chat.clear()
     assert night.said()["chat"] == []
 
-
-async def test_a_clock_in_a_welcome_is_not_the_one_of_an_earlier_welcome(night):
     night.table.keep_time(60)
     before = night.said()["game"]["turn"]["clock"]
     night.table.turn_began -= 5
     assert night.said()["game"]["turn"]["clock"] <= before - 5
-
-
-def _rename(old: str, new: str) -> None:
-    player = Member.objects.get(player__name=old).player
-    player.name = new
-    player.save()
 
 
 def test_one_query_says_who_looks(django_assert_num_queries):
@@ -135,49 +122,50 @@ def test_one_query_says_who_looks(django_assert_num_queries):
         assert viewer_of("NONE", hash_token("alice")) is None
 
 
-@pytest.mark.parametrize(("others", "queries"), [(False, 1), (True, 2)], ids=["one process", "several"])
-async def test_a_page_in_an_open_room_costs_one_query_and_among_several_processes_one_more(
-    others, queries, monkeypatch
-):
+async def test_a_page_in_an_open_room_costs_one_query_and_among_several_processes_one_more(monkeypatch):
+    def ask(whether):
+        connection.force_debug_cursor = whether
+        asked = list(connection.queries)
+        reset_queries()
+        return asked
+
     await a_game("alice", "bob")
     async with opened("alice"):
-        with monkeypatch.context() as processes:
-            processes.setattr(OneProcess, "shared", others)
-            await database_sync_to_async(_listen)()
+        for others, queries in ((False, 1), (True, 2)):
+            monkeypatch.setattr(OneProcess, "shared", others)
+            await database_sync_to_async(ask)(True)
             async with opened("bob"):
-                asked = await database_sync_to_async(_heard)()
-        assert len(asked) == queries, asked
+                asked = await database_sync_to_async(ask)(False)
+            assert len(asked) == queries, asked
+        monkeypatch.undo()
 
 
-def _listen() -> None:
-    connection.force_debug_cursor = True
-    reset_queries()
+# Who is here, told of together
 
 
-def _heard() -> list[dict[str, str]]:
-    connection.force_debug_cursor = False
-    return list(connection.queries)
+@pytest.fixture
+def _rarely(monkeypatch):
+    monkeypatch.setattr("games.live.live_room.BETWEEN_PRESENCES", 3600)
 
 
-async def test_who_comes_in_a_crowd_is_told_of_together(monkeypatch):
+@pytest.mark.usefixtures("_rarely")
+async def test_whoever_comes_in_a_crowd_is_told_of_together():
     names = ("alice", "bob", "charlie", "dora")
     await a_game(*names)
-    monkeypatch.setattr("games.live.live_room.BETWEEN_PRESENCES", 3600)
     async with AsyncExitStack() as stack:
         alice, *others = [await stack.enter_async_context(opened(name)) for name in names]
         assert len((await alice.hear("presence"))["here"]) == 1  # what follows every welcome
         assert await alice.socket.receive_nothing()
         everybody = sorted(page.welcome["you"] for page in (alice, *others))
         assert others[-1].welcome["here"] == everybody  # whoever comes is told of all at once
-        room = process.room("TEST")
-        await room._late_presence()  # the timer's work
+        await process.room("TEST")._late_presence()  # the timer's work
         assert (await alice.hear("presence"))["here"] == everybody
         assert await alice.socket.receive_nothing()
 
 
-async def test_a_room_that_everybody_has_left_says_nothing_more(monkeypatch):
+@pytest.mark.usefixtures("_rarely")
+async def test_a_room_that_everybody_has_left_says_nothing_more():
     await a_game("alice", "bob")
-    monkeypatch.setattr("games.live.live_room.BETWEEN_PRESENCES", 3600)
     async with opened("alice"), opened("bob"):
         room = process.room("TEST")
     async with opened("bob") as bob:
@@ -186,22 +174,21 @@ async def test_a_room_that_everybody_has_left_says_nothing_more(monkeypatch):
         assert await bob.socket.receive_nothing()
 
 
+@pytest.mark.usefixtures("_rarely")
 async def test_between_a_change_of_the_room_and_its_end_nobody_is_told_who_is_here(monkeypatch):
     await a_game("alice", "bob")
-    monkeypatch.setattr("games.live.live_room.BETWEEN_PRESENCES", 3600)
     async with opened("alice") as alice, opened("bob"):
         await alice.hear("presence")  # what follows every welcome
         room = process.room("TEST")
-        late = room._late_presence  # bob's coming waits to be told
         forget = room._forget
-        monkeypatch.setattr(room, "_forget", lambda: _first(late, forget))
-        await database_sync_to_async(Room.objects.update)(version=9)
+
+        async def late_presence_first():
+            await room._late_presence()  # bob's coming waits to be told
+            await forget()
+
+        monkeypatch.setattr(room, "_forget", late_presence_first)
+        await Room.objects.aupdate(version=9)
         await room.refresh()
         await alice.hear("room")
         assert len((await alice.hear("presence"))["here"]) == 2
         assert await alice.socket.receive_nothing()
-
-
-async def _first(*calls: Any) -> None:
-    for call in calls:
-        await call()
