@@ -31,10 +31,7 @@ class FairTable:
         self.commit(seat, chain(bits(word), length))
 
     def roll(self, turn, roll, seat, count=5, by="browser"):
-        previous = self.ledger.seats[seat].of(by)
-        assert previous is not None
-        link = self.chains[seat, by].after(previous)
-        assert link is not None
+        link = self.chains[seat, by].after(self.ledger.seats[seat].of(by))
         assert self.ledger.reveal_fault(turn, roll, seat, link, by) is None
         thrown = faces(self.secret, self.ledger.context(turn, roll, seat, link), count, self.sides)
         self.ledger = self.ledger.revealed(turn, roll, seat, link, by)
@@ -52,16 +49,12 @@ def evening():
     table = FairTable(seats=3, game="evening-7")
     table.sit(0, "alice's phone")
     table.sit(1, "bob's phone")
-    table.roll(1, 1, 0, 5)
-    table.roll(1, 2, 0, 2)
-    table.roll(2, 1, 1, 5)
-    table.roll(3, 1, 2, 5, by="server")
-    table.roll(3, 2, 2, 1, by="server")
-    table.roll(4, 1, 0, 5, by="server")  # silent
-    table.roll(4, 2, 0, 3)  # back, with the same chain
+    for turn, roll, seat, count, *by in (
+        *((1, 1, 0, 5), (1, 2, 0, 2), (2, 1, 1, 5), (3, 1, 2, 5, "server"), (3, 2, 2, 1, "server")),
+        *((4, 1, 0, 5, "server"), (4, 2, 0, 3)),  # silent; and back, with the same chain
+    ):
+        table.roll(turn, roll, seat, count, *by)
     table.sit(1, "bob's other phone")
-    table.roll(5, 1, 1, 5)
-    table.roll(5, 2, 1, 4)
-    table.roll(6, 1, 2, 5, by="server")
-    table.roll(7, 1, 0, 5)
+    for turn, roll, seat, count, *by in ((5, 1, 1, 5), (5, 2, 1, 4), (6, 1, 2, 5, "server"), (7, 1, 0, 5)):
+        table.roll(turn, roll, seat, count, *by)
     return table

@@ -61,8 +61,13 @@ class LoggedGame:
         at = f"2026-01-24T20:{number // 60:02}:{number % 60:02}Z"
         self.log.append({"number": number, "id": f"{number:032x}", "at": at, "events": list(events)})
 
-    def do(self, action):
-        """One move, whatever it takes."""
+    def do(self, *actions):
+        """A move for each, whatever it takes."""
+        for action in actions:
+            self._do(action)
+        return self
+
+    def _do(self, action):
         before, thrown, link, by = self.state, (), "", "browser"
         count = 0
         if isinstance(action, rules.Roll):
