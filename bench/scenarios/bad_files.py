@@ -7,17 +7,16 @@ how many were not refused, and which.
 from __future__ import annotations
 
 import io
+import os
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-import django
-
-from yatzy_site.launch.start import launch
+from bench.lib.own_site import set_up
 
 GAMES = 4
 SQLITE = b"SQLite format 3\0"
@@ -34,12 +33,9 @@ CHANGES = (
     "DELETE FROM django_migrations",
 )
 
-Refuses = Callable[[bytes], bool]
 
-
-def main(count: str) -> int:
-    launch()
-    django.setup()
+def main(count: str) -> None:
+    set_up(Path(os.environ["YATZY_DATA"]))
     from django.core.management import call_command
 
     from bench.lib.past_play import play_games
@@ -70,7 +66,6 @@ def main(count: str) -> int:
             return True
         return False
 
-    call_command("migrate", interactive=False, verbosity=0)
     play_games(GAMES, "bad files")
     whole = io.BytesIO()
     write_export(whole)
@@ -81,58 +76,45 @@ def main(count: str) -> int:
     luck = Random(3)
     _say("imports", _bad_exports(whole.getvalue(), int(count), luck), import_is_refused)
     _say("backups", _bad_backups(backup, int(count) // 2, luck), backup_is_refused)
-    return 0
 
 
-def _say(kind: str, files: Iterator[tuple[str, bytes]], refuses: Refuses) -> None:
-    tried, missed = 0, []
-    for name, content in files:
-        tried += 1
-        if not refuses(content):
-            missed.append(name)
-    print("\t".join([kind, str(tried), str(len(missed)), *missed[:10]]), flush=True)
+def _say(kind: str, files: Iterable[tuple[str, bytes]], refuses: Callable[[bytes], bool]) -> None:
+    tried = [(name, refuses(content)) for name, content in files]
+    missed = [name for name, refused in tried if not refused]
+    print("\t".join([kind, str(len(tried)), str(len(missed)), *missed[:10]]), flush=True)
 
 
 def _bad_exports(text: bytes, count: int, luck: Random) -> Iterator[tuple[str, bytes]]:
     first = text.index(b"\n") + 1  # who wrote it stands in the first line, and is nobody's business
     for _ in range(count):
         at, end = sorted(luck.sample(range(first, len(text) - 1), 2))
-        match luck.randrange(4):
-            case 0:
-                yield f"cut off at {at}", text[:at]
-            case 1:
-                yield f"without {at} to {end}", text[:at] + text[end:]
-            case 2:
-                yield f"with {at} to {end} twice", text[:end] + text[at:]
-            case _:
-                other = bytes([text[at] ^ 1 << luck.randrange(7)])
-                yield f"with byte {at} changed", text[:at] + other + text[at + 1 :]
+        bad = {
+            f"cut off at {at}": text[:at],
+            f"without {at} to {end}": text[:at] + text[end:],
+            f"with {at} to {end} twice": text[:end] + text[at:],
+            f"with byte {at} changed": text[:at] + bytes([text[at] ^ 1 << luck.randrange(7)]) + text[at + 1 :],
+        }
+        yield luck.choice([*bad.items()])
 
 
 def _bad_backups(content: bytes, count: int, luck: Random) -> Iterator[tuple[str, bytes]]:
     for _ in range(count):
-        at = luck.randrange(1, len(content) - 1)
-        match luck.randrange(3):
-            case 0:
-                yield f"cut off at {at}", content[:at]
-            case 1:
-                at = luck.randrange(len(SQLITE))
-                yield f"with byte {at} changed", content[:at] + bytes([content[at] ^ 255]) + content[at + 1 :]
-            case _:
-                yield "rubbish with the right beginning", SQLITE + luck.randbytes(luck.randint(84, 20_000))
+        end, at = luck.randrange(1, len(content) - 1), luck.randrange(len(SQLITE))
+        bad = {
+            f"cut off at {end}": content[:end],
+            f"with byte {at} changed": content[:at] + bytes([content[at] ^ 255]) + content[at + 1 :],
+            "rubbish with the right beginning": SQLITE + luck.randbytes(luck.randint(84, 20_000)),
+        }
+        yield luck.choice([*bad.items()])
     for change in CHANGES:
-        yield change, _changed(content, change)
-
-
-def _changed(content: bytes, statement: str) -> bytes:
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / "backup.sqlite3"
-        file.write_bytes(content)
-        with closing(sqlite3.connect(file)) as database, database:
-            database.execute("PRAGMA journal_mode=DELETE")
-            database.execute(statement)
-        return file.read_bytes()
+        with TemporaryDirectory() as folder:
+            file = Path(folder) / "backup.sqlite3"
+            file.write_bytes(content)
+            with closing(sqlite3.connect(file)) as database, database:
+                database.execute("PRAGMA journal_mode=DELETE")
+                database.execute(change)
+            yield change, file.read_bytes()
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    main(*sys.argv[1:])

@@ -6,15 +6,14 @@ import json
 import secrets
 from base64 import b64encode
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from random import Random
+from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
 from tests.clients import Browser
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(NamedTuple):
     """What came back; status 0 if the server just hung up."""
 
     status: int
@@ -22,33 +21,26 @@ class Answer:
     body: bytes = b""
 
 
-Judge = Callable[[Answer], bool]
-
-
-@dataclass(frozen=True)
-class Case:
-    group: str
-    name: str
-    request: bytes
-    is_harmless: Judge
-
-
-@dataclass(frozen=True)
-class World:
+class World(NamedTuple):
     """A server with people in rooms."""
 
     host: str  # its address
     code: str  # alice's room, where a game runs
     game: str  # the key of that game
     member: int  # alice's in that room
-    actors: dict[
-        str, Browser
-    ]  # alice the host, bob at the table, charlie sent out, mallory of another room, a stranger
+    actors: dict[str, Browser]  # alice the host, bob at the table, charlie sent out, mallory elsewhere, a stranger
     static: str  # the prefix of static files
 
 
 def turned_away(answer: Answer) -> bool:
     return answer.status == 0 or 400 <= answer.status < 500
+
+
+class Case(NamedTuple):
+    group: str
+    name: str
+    request: bytes
+    is_harmless: Callable[[Answer], bool] = turned_away
 
 
 def http(
@@ -77,6 +69,12 @@ def http(
     return f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode("utf-8", "surrogateescape") + body
 
 
+def do(world: World, verb: str, by: Browser, body: dict[str, object], **others: Any) -> bytes:
+    """What a room's page asks for."""
+    kind = {"Content_Type": "application/json"} | others
+    return http(world, "POST", f"/r/{world.code}/do/{verb}/", by=by, body=json.dumps(body).encode(), **kind)
+
+
 def upgrade(world: World, *, host: str | None = None, by: Browser | None = None, **headers: str) -> bytes:
     usual = {
         "Origin": f"http://{world.host}",
@@ -90,55 +88,39 @@ def upgrade(world: World, *, host: str | None = None, by: Browser | None = None,
 # Hosts and origins
 
 PAGES = ("/", "/games/", "/owner/", "/league/", "/dice/", "/metrics", "/tv/", "/help/")
+FOREIGN = (
+    *("localhost.evil.example", "127.0.0.1.evil.example", "evil-localhost", "evil-127.0.0.1", "evil.local"),
+    *("evil.example", "0.0.0.1", "1.2.3.4", "[::2]", "127.0.0.1@evil.example", "evil.example#127.0.0.1", "a" * 300),
+    *("%6cocalhost.example", "localhost%00.example", "xn--lcalhost-54a.example", "localhost\\.evil.example", "*"),
+)
 
 
 def _foreign(world: World, luck: Random) -> list[str]:
     port = world.host.rpartition(":")[2]
-    ours = ("localhost", "127.0.0.1")
-    names = [f"{our}.evil.example" for our in ours] + [f"evil-{our}" for our in ours] + ["evil.local", "evil.example"]
-    names += [
-        "0.0.0.1",
-        "1.2.3.4",
-        "[::2]",
-        "127.0.0.1@evil.example",
-        "evil.example#127.0.0.1",
-        "a" * 300,
-    ]
-    names += [
-        "%6cocalhost.example",
-        "localhost%00.example",
-        "xn--lcalhost-54a.example",
-        "localhost\\.evil.example",
-        "*",
-    ]
-    names += [f"{secrets.token_hex(luck.randint(2, 12))}.example" for _ in range(20)]
+    names = [*FOREIGN, *(f"{secrets.token_hex(luck.randint(2, 12))}.example" for _ in range(20))]
     return [*names, *(f"{name}:{port}" for name in names if "#" not in name)]
 
 
 def hosts(world: World, luck: Random) -> Iterator[Case]:
     for name in _foreign(world, luck):
         for path in PAGES:
-            yield Case("Host", f"GET {path} as {name}", http(world, "GET", path, host=name), turned_away)
-        yield Case("Host", f"POST as {name}", http(world, "POST", "/rooms/", host=name, body=b"name=M"), turned_away)
-        yield Case("Host", f"websocket as {name}", upgrade(world, host=name, Origin=f"http://{name}"), turned_away)
+            yield Case("Host", f"GET {path} as {name}", http(world, "GET", path, host=name))
+        yield Case("Host", f"POST as {name}", http(world, "POST", "/rooms/", host=name, body=b"name=M"))
+        yield Case("Host", f"websocket as {name}", upgrade(world, host=name, Origin=f"http://{name}"))
         reflected = http(world, "GET", "/", X_Forwarded_Host=name)
         yield Case("Host", f"X-Forwarded-Host {name}", reflected, _without(name.encode(), b"evil.example"))
 
 
 def origins(world: World, luck: Random) -> Iterator[Case]:
-    port = world.host.rpartition(":")[2]
+    port = int(world.host.rpartition(":")[2])
     foreign = [f"http://{name}" for name in _foreign(world, luck)]
-    foreign += ["null", "", "file://", "http://", "data:,", f"ws://{world.host}", f"http://127.0.0.1:{int(port) + 1}"]
-    foreign += [f"http://{world.host}/", f"http://{world.host}.evil.example", f"ftp://{world.host}", "http://127.0.0.1"]
+    foreign += ["null", "", "file://", "http://", "data:,", f"ws://{world.host}", f"http://127.0.0.1:{port + 1}"]
+    foreign += [f"http://{world.host}.evil.example", f"ftp://{world.host}", "http://127.0.0.1"]
     bob = world.actors["bob"]
     for origin in foreign:
-        if origin == f"http://{world.host}/":
-            continue
-        yield Case("Origin", f"websocket from {origin!r}", upgrade(world, by=bob, Origin=origin), turned_away)
+        yield Case("Origin", f"websocket from {origin!r}", upgrade(world, by=bob, Origin=origin))
         if origin:  # a form without one is judged by its token alone, as browsers of old send none
-            path = f"/r/{world.code}/do/leave/"
-            request = http(world, "POST", path, by=bob, body=b"{}", Content_Type="application/json", Origin=origin)
-            yield Case("Origin", f"verb from {origin!r}", request, turned_away)
+            yield Case("Origin", f"verb from {origin!r}", do(world, "leave", bob, {}, Origin=origin))
 
 
 # Forged requests
@@ -147,19 +129,13 @@ FORMS = ("/rooms/", "/r/{code}/join/", "/r/{code}/knock/", "/forget-me/", "/lang
 VERBS: dict[str, dict[str, object]] = {
     "rename": {"name": "Forged"},
     "add_friend": {"name": "Forged"},
-    "leave_seat": {},
-    "leave": {},
-    "device_link": {},
+    **dict.fromkeys(("leave_seat", "leave", "device_link"), {}),
     "lock": {"locked": True},
     "kick": {"member": 1},
-    "start": {},
-    "rematch": {},
-    "abandon": {},
-    "to_lobby": {},
-    "close_room": {},
+    **dict.fromkeys(("start", "rematch", "abandon", "to_lobby", "close_room"), {}),
     "pass_host": {"member": 1},
     "settings": {"ruleset": "maxi"},
-    "add_bot": {"level": "casual"},
+    "add_bot": {"level": "greedy"},
     "deal_teams": {"count": 2, "shuffle": True},
     "team_look": {"team": 0, "name": "Owls"},
     "move_seat": {"member": 1, "to": 0},
@@ -169,17 +145,17 @@ VERBS: dict[str, dict[str, object]] = {
 
 
 def forged(world: World, luck: Random) -> Iterator[Case]:
-    doors = [(path.format(code=world.code), b"name=Forged&seat=1&language=fi", {}) for path in FORMS]
-    doors += [
-        (f"/r/{world.code}/do/{verb}/", json.dumps(body).encode(), {"Content_Type": "application/json"})
-        for verb, body in VERBS.items()
-    ]
     for who in ("alice", "bob"):
         by = world.actors[who]
-        for path, body, kind in doors:
+        for path in FORMS:
+            path = path.format(code=world.code)
             for name, headers in _forgeries(by, luck):
-                request = http(world, "POST", path, by=by, token=False, body=body, **kind | headers)
-                yield Case("CSRF", f"{who} {path} {name}", request, turned_away)
+                body = b"name=Forged&seat=1&language=fi"
+                request = http(world, "POST", path, by=by, token=False, body=body, **headers)
+                yield Case("CSRF", f"{who} {path} {name}", request)
+        for verb, said in VERBS.items():
+            for name, headers in _forgeries(by, luck):
+                yield Case("CSRF", f"{who} {verb} {name}", do(world, verb, by, said, token=False, **headers))
 
 
 def _forgeries(by: Browser, luck: Random) -> Iterator[tuple[str, dict[str, str]]]:
@@ -205,69 +181,51 @@ OWNERS = (
 
 
 def roles(world: World, luck: Random) -> Iterator[Case]:
+    alice = {"member": world.member}
     for who in ("bob", "charlie", "mallory", "stranger"):
-        by = world.actors[who]
-        for verb, body in VERBS.items():
-            if verb in HOSTS_ONLY or who != "bob":
-                text = json.dumps(body | ({"member": world.member} if "member" in body else {})).encode()
-                request = http(
-                    world, "POST", f"/r/{world.code}/do/{verb}/", by=by, body=text, Content_Type="application/json"
-                )
-                yield Case("roles", f"{who} does {verb}", request, turned_away)
-        if who != "bob":
-            for body in ({"member": world.member, "name": "Forged"}, {"member": world.member}):
-                for verb in ("rename", "set_team", "leave_seat", "take_seat"):
-                    path = f"/r/{world.code}/do/{verb}/"
-                    text = json.dumps(body).encode()
-                    request = http(world, "POST", path, by=by, body=text, Content_Type="application/json")
-                    yield Case("roles", f"{who} does {verb} with {body}", request, turned_away)
+        by, stranger = world.actors[who], who != "bob"
+        asked = [(verb, body | (alice if "member" in body else {})) for verb, body in VERBS.items()]
+        asked = [(verb, body) for verb, body in asked if stranger or verb in HOSTS_ONLY]
+        for body in (alice | {"name": "Forged"}, alice) if stranger else ():
+            asked += [(verb, body) for verb in ("rename", "set_team", "leave_seat", "take_seat")]
+        for verb, body in asked:
+            yield Case("roles", f"{who} does {verb} with {body}", do(world, verb, by, body))
     for who in ("alice", "bob", "stranger"):
         by = world.actors[who]
         for path in OWNERS:
             path = path.format(code=world.code)
             request = http(world, "POST", path, by=by, body=b"name=Forged&other=2&answer=yes")
-            yield Case("roles", f"{who} at {path}", request, turned_away)
+            yield Case("roles", f"{who} at {path}", request)
             for kind in ("yz_owner=1", f"yz_owner={secrets.token_hex(32)}", "yz_owner="):
                 request = http(world, "GET", "/owner/", Cookie=f"{by.cookie_header}; {kind}".lstrip("; "))
-                yield Case("roles", f"{who} with {kind[:12]}", request, turned_away)
+                yield Case("roles", f"{who} with {kind[:12]}", request)
 
 
 # Ids
-
-
-def ids(world: World, luck: Random, count: int) -> Iterator[Case]:
-    """Addresses that were guessed: half of them by chance, half close to one that is right."""
-    for _ in range(count):
-        token = _near(world.game, luck) if luck.random() < 0.5 else secrets.token_urlsafe(luck.randint(1, 32))
-        if token == world.game:
-            continue
-        prefix, suffix = luck.choice(ADDRESSES)
-        path = f"{prefix}{token}{suffix}"
-        yield Case("ids", f"GET {path}", http(world, "GET", path), turned_away)
-    for number in (0, 10**6, 10**12, 10**30):
-        for path in (f"/players/{number}/", f"/players/{number}/games.jsonl", f"/players/{number}/games.csv"):
-            yield Case("ids", f"GET {path}", http(world, "GET", path), turned_away)
-    for number in range(max(20, count // 10)):
-        cookie = f"yz_player={secrets.token_urlsafe(32) if number % 2 else _near('A' * 43, luck)}"
-        by = Browser(world.host)
-        by.cookies, by.token = {"yz_csrf": world.actors["bob"].cookies["yz_csrf"]}, world.actors["bob"].token
-        path = f"/r/{world.code}/do/rename/"
-        request = http(
-            world,
-            "POST",
-            path,
-            by=by,
-            body=b'{"name":"Forged"}',
-            Content_Type="application/json",
-            Cookie=f"{by.cookie_header}; {cookie}",
-        )
-        yield Case("ids", f"a forged cookie, {number}", request, turned_away)
-
 
 ADDRESSES = (
     *(("/games/", "/"), ("/games/", "/moves.json"), ("/games/", "/dice.json"), ("/games/", "/game.json")),
     *(("/nights/", "/"), ("/device/", "/"), ("/owner/enter/", "/"), ("/games/", "/turns.csv")),
 )
+
+
+def ids(world: World, luck: Random, count: int) -> Iterator[Case]:
+    """Addresses that were guessed: half of them by chance, half close to one that is right."""
+    paths = []
+    for _ in range(count):
+        token = _near(world.game, luck) if luck.random() < 0.5 else secrets.token_urlsafe(luck.randint(1, 32))
+        if token != world.game:
+            paths.append(token.join(luck.choice(ADDRESSES)))
+    for number in (0, 10**6, 10**12, 10**30):
+        paths += [f"/players/{number}/{end}" for end in ("", "games.jsonl", "games.csv")]
+    for path in paths:
+        yield Case("ids", f"GET {path}", http(world, "GET", path))
+    bob, by = world.actors["bob"], Browser(world.host)
+    by.cookies, by.token = {"yz_csrf": bob.cookies["yz_csrf"]}, bob.token
+    for number in range(max(20, count // 10)):
+        cookie = f"yz_player={secrets.token_urlsafe(32) if number % 2 else _near('A' * 43, luck)}"
+        request = do(world, "rename", by, {"name": "Forged"}, Cookie=f"{by.cookie_header}; {cookie}")
+        yield Case("ids", f"a forged cookie, {number}", request)
 
 
 def _near(right: str, luck: Random) -> str:
@@ -301,52 +259,44 @@ PAYLOADS = (
     f"-1e309{MARK}",
 )
 PLACES = (
-    *(
-        "/games/?player={}",
-        "/games/?ruleset={}",
-        "/games/?from={}",
-        "/games/?after={}",
-        "/games/?{}=1",
-        "/join/?code={}",
-    ),
-    *("/tv/?code={}", "/league/?period={}", "/league/?from={}", "/league/?rules={}", "/league/?order={}"),
-    *("/league/?least={}", "/players/1/?rules={}", "/players/1/?house={}", "/pads/finnish/?columns={}"),
-    *("/pads/finnish/?paper={}", "/owner/?find={}", "/owner/?done={}", "/r/{}/", "/tv/{}/", "/games/{}/", "/help/{}/"),
-    *("/nights/{}/", "/device/{}/", "/owner/enter/{}/", "/pads/{}/", "/static/{}", "/{}", "/r/{}/qr.svg"),
+    *("/games/?player={}", "/games/?ruleset={}", "/games/?from={}", "/games/?after={}", "/games/?{}=1"),
+    *("/join/?code={}", "/tv/?code={}", "/league/?period={}", "/league/?from={}", "/league/?rules={}"),
+    *("/league/?order={}", "/league/?least={}", "/players/1/?rules={}", "/players/1/?house={}"),
+    *("/pads/finnish/?columns={}", "/pads/finnish/?paper={}", "/owner/?find={}", "/owner/?done={}", "/r/{}/"),
+    *("/tv/{}/", "/games/{}/", "/help/{}/", "/nights/{}/", "/device/{}/", "/owner/enter/{}/", "/pads/{}/"),
+    *("/static/{}", "/{}", "/r/{}/qr.svg"),
 )
+HEADERS = ("Accept-Language", "User-Agent", "Referer", "X-Forwarded-For", "Cookie", "If-None-Match")
 FILES = ("settings.py", "yatzy.py", "data/secret-key", "data/owner-token", "etc/passwd", "data/yatzy.sqlite3")
+STEPS = ("../", "..%2f", "%2e%2e/", "%2e%2e%2f", "..\\", "..%5c", "....//", "%252e%252e%252f", "//", "/./../")
 
 
 def injections(world: World, luck: Random) -> Iterator[Case]:
     for payload in PAYLOADS:
-        raw = payload.encode("utf-8", "surrogateescape")
+        harmless, words = _without(payload.encode("utf-8", "surrogateescape")), repr(payload[:30])
         for place in PLACES:
             request = http(world, "GET", place.format(quote(payload.encode("utf-8", "replace"), safe="")))
-            yield Case("injection", f"{place} {payload[:30]!r}", request, _without(raw))
-        for name in ("Accept-Language", "User-Agent", "Referer", "X-Forwarded-For", "Cookie", "If-None-Match"):
-            value = payload.replace("\r", "").replace("\n", "").replace("\x00", "")
+            yield Case("injection", f"{place} {words}", request, harmless)
+        value = payload.replace("\r", "").replace("\n", "").replace("\x00", "")
+        for name in HEADERS:
             request = http(world, "GET", "/", **{name.replace("-", "_"): value})
-            yield Case("injection", f"{name} {payload[:30]!r}", request, _without(raw))
-        by = world.actors["mallory"]
+            yield Case("injection", f"{name} {words}", request, harmless)
+        body = urlencode(dict.fromkeys(("name", "language", "next", "colour"), payload), errors="replace").encode()
         for path in ("/rooms/", "/language/"):
-            fields = {"name": payload, "language": payload, "next": payload, "colour": payload}
-            body = urlencode(fields, errors="replace").encode()
-            yield Case(
-                "injection", f"POST {path} {payload[:30]!r}", http(world, "POST", path, by=by, body=body), _sound
-            )
-    steps = ("../", "..%2f", "%2e%2e/", "%2e%2e%2f", "..\\", "..%5c", "....//", "%252e%252e%252f", "//", "/./../")
+            request = http(world, "POST", path, by=world.actors["mallory"], body=body)
+            yield Case("injection", f"POST {path} {words}", request, _sound)
     for file in FILES:
-        for step in steps:
+        for step in STEPS:
             for depth in range(1, 7):
                 path = f"{world.static}{step * depth}{file}"
-                yield Case("injection", f"GET {path}", http(world, "GET", path), turned_away)
+                yield Case("injection", f"GET {path}", http(world, "GET", path))
 
 
 def _sound(answer: Answer) -> bool:
     return answer.status < 500
 
 
-def _without(*texts: bytes) -> Judge:
+def _without(*texts: bytes) -> Callable[[Answer], bool]:
     """No failure of ours, and nothing of it in the page as it was sent."""
     shown = [text for text in texts if b"<" in text or b"evil" in text]
     heads = [text for text in texts if b"\r\n" in text]  # in a page a line is only a line

@@ -11,24 +11,23 @@ were.
 from __future__ import annotations
 
 import asyncio
-import os
 import sqlite3
-import subprocess
-import sys
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, closing
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager, closing
 from itertools import chain
 from pathlib import Path
 from random import Random
 
+from bench.lib.own_site import python
+from bench.lib.servers import quiet_server
 from bench.scenarios import catalogue
 from bench.scenarios.catalogue import Answer, Case, World
 from bench.scenarios.row import Figure, Found, Sizes
-from tests.clients import Client
+from tests.clients import Browser
 from tests.faults.evening import lobby_at
 from tests.services.child import temporary_folder
-from tests.services.server import ROOT, Server
+from tests.services.server import Server
 
 AT_ONCE = 4
 PATIENCE = 30  # seconds for an answer
@@ -45,65 +44,44 @@ SIZES = {"each": 1, "ids": 2_000, "files": 500}
 
 
 async def run(sizes: Sizes) -> Found:
-    found = Found([])
-    luck = Random(9)
-    with temporary_folder("yatzy-refused-") as folder, (folder / "log").open("wb") as log:
-        server = Server(folder / "data", stderr=log)
-        await asyncio.to_thread(server.start)
-        try:
-            async with _world(server) as world:
-                before = _state(server.data)
-                kinds = (catalogue.hosts, catalogue.origins, catalogue.forged, catalogue.roles)
-                quiet = chain.from_iterable(kind(world, luck) for kind in kinds)
-                await _try(world, _some(quiet, sizes), found)
-                await _try(world, _some(catalogue.ids(world, luck, sizes["ids"]), sizes), found)
-                changed = len(before ^ _state(server.data))
-                await _try(world, _some(catalogue.injections(world, luck), sizes), found)
-        finally:
-            server.stop()
+    found, luck = Found([]), Random(9)
+    with quiet_server() as server:
+        async with _world(server) as world:
+            before = _state(server.data)
+            kinds = (catalogue.hosts, catalogue.origins, catalogue.forged, catalogue.roles)
+            quiet = chain.from_iterable(kind(world, luck) for kind in kinds)
+            await _try(world, quiet, sizes, found)
+            await _try(world, catalogue.ids(world, luck, sizes["ids"]), sizes, found)
+            changed = len(before ^ _state(server.data))
+            await _try(world, catalogue.injections(world, luck), sizes, found)
     found.figures.append(Figure("rows of rooms, games, moves or devices that they changed", changed, at_most=0))
-    await asyncio.to_thread(_imports, sizes, found)
+    await asyncio.to_thread(_imports, sizes["files"], found)
     total = sum(figure.value for figure in found.figures if figure.what.startswith("cases of"))
     missed = sum(figure.value for figure in found.figures if figure.what.endswith("not refused"))
     found.figures[:0] = [Figure("cases", total, at_least=1), Figure("cases that were not refused", missed, at_most=0)]
     return found
 
 
-def _some(cases: Iterable[Case], sizes: Sizes) -> Iterator[Case]:
-    """Every so many-th of them: the long form tries all."""
-    for at, case in enumerate(cases):
-        if at % sizes["each"] == 0:
-            yield case
-
-
 @asynccontextmanager
 async def _world(server: Server) -> AsyncIterator[World]:
-    host = f"127.0.0.1:{server.port}"
-    async with AsyncExitStack() as rooms:
-        clients: list[Client] = await rooms.enter_async_context(lobby_at([host] * 3))
-        (mallory,) = await rooms.enter_async_context(lobby_at([host]))
-        alice, bob, charlie = clients
+    async with lobby_at([server.host] * 3) as (alice, bob, charlie), lobby_at([server.host]) as (mallory,):
         await alice.browser.do(alice.code, "kick", member=charlie.screen.you)
         await alice.browser.do(alice.code, "start")
         for client in (alice, bob):
             await client.until(lambda screen: screen.game is not None)
             await client.browser.look(client.code)
-        actors = {"alice": alice.browser, "bob": bob.browser, "charlie": charlie.browser, "mallory": mallory.browser}
-        stranger = type(alice.browser)(host)
-        page = (await stranger.get("/")).text
-        rooms.callback(stranger.close)
-        await mallory.browser.look(mallory.code)
-        static = page[page.index("/static/") :].split("/")
-        assert alice.screen.game is not None
-        assert alice.screen.you is not None
-        yield World(
-            host=host,
-            code=alice.code,
-            game=alice.screen.game["key"],
-            member=alice.screen.you,
-            actors=actors | {"stranger": stranger},
-            static=f"/static/{static[2]}/",
-        )
+        people = {"alice": alice, "bob": bob, "charlie": charlie, "mallory": mallory}
+        with closing(Browser(server.host)) as stranger:
+            page = (await stranger.get("/")).text
+            await mallory.browser.look(mallory.code)
+            yield World(
+                host=server.host,
+                code=alice.code,
+                game=alice.screen.game["key"],
+                member=alice.screen.you,
+                actors={who: client.browser for who, client in people.items()} | {"stranger": stranger},
+                static=f"/static/{page[page.index('/static/') :].split('/')[2]}/",
+            )
 
 
 def _state(data: Path) -> set[tuple[object, ...]]:
@@ -111,14 +89,15 @@ def _state(data: Path) -> set[tuple[object, ...]]:
         return {(query, *row) for query in STATE for row in database.execute(query)}
 
 
-async def _try(world: World, cases: Iterator[Case], found: Found) -> None:
-    """All cases, a few at a time; what was counted is added up by group."""
+async def _try(world: World, cases: Iterable[Case], sizes: Sizes, found: Found) -> None:
+    """All cases, or every so many-th, a few at a time; what was counted is added up by group."""
     tried: Counter[str] = Counter()
     missed: Counter[str] = Counter()
     hurried: Counter[str] = Counter()
+    some = (case for at, case in enumerate(cases) if at % sizes["each"] == 0)
 
     async def work() -> None:
-        for case in cases:
+        for case in some:
             answer = await _ask(world.host, case.request)
             tried[case.group] += 1
             hurried[case.group] += answer.status == 429
@@ -129,19 +108,19 @@ async def _try(world: World, cases: Iterator[Case], found: Found) -> None:
 
     await asyncio.gather(*(work() for _ in range(AT_ONCE)))
     for group in tried:
-        found.figures += [
-            Figure(f"cases of {group}", tried[group]),
-            Figure(f"{group}: not refused", missed[group]),
-        ]
+        found.figures += _counted(group, tried[group], missed[group])
         if hurried[group]:
             found.figures.append(Figure(f"{group}: refused for coming too often", hurried[group]))
 
 
+def _counted(group: str, tried: int, missed: int) -> list[Figure]:
+    return [Figure(f"cases of {group}", tried), Figure(f"{group}: not refused", missed, at_most=0)]
+
+
 async def _ask(host: str, request: bytes) -> Answer:
-    address, port = host.rsplit(":", 1)
     try:
         async with asyncio.timeout(PATIENCE):
-            reader, writer = await asyncio.open_connection(address, port)
+            reader, writer = await asyncio.open_connection(*host.rsplit(":", 1))
             try:
                 writer.write(request)
                 head = await reader.readuntil(b"\r\n\r\n")
@@ -149,26 +128,19 @@ async def _ask(host: str, request: bytes) -> Answer:
                 return Answer(status, head, b"" if status == 101 else await reader.read())
             finally:
                 writer.close()
-    except (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
-        return Answer(0)
     except TimeoutError:
         return Answer(599)  # nobody may be left hanging
+    except (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+        return Answer(0)
 
 
-def _imports(sizes: Sizes, found: Found) -> None:
+def _imports(files: int, found: Found) -> None:
     """Damaged and forged files, in a process with a database of its own."""
     with temporary_folder("yatzy-imports-") as data:
-        own = {name: value for name, value in os.environ.items() if not name.startswith(("YATZY_", "DJANGO_"))}
-        own |= {"YATZY_DATA": str(data), "DJANGO_SETTINGS_MODULE": "yatzy_site.settings"}
-        words = [sys.executable, "-m", "bench.scenarios.bad_files", str(sizes["files"])]
-        done = subprocess.run(words, cwd=ROOT, env=own, capture_output=True, text=True)
-    if done.returncode:
-        found.faults.append(f"files could not be tried: {done.stderr.strip().splitlines()[-1:]}")
-        return
-    for line in done.stdout.splitlines():
-        kind, tried, missed, *words = line.split("\t")
-        found.figures += [
-            Figure(f"cases of {kind}", int(tried)),
-            Figure(f"{kind}: not refused", int(missed)),
-        ]
+        said = python(data, "-m", "bench.scenarios.bad_files", str(files), check=False)
+    told = [line.split("\t") for line in said.splitlines() if "\t" in line]
+    for kind, tried, missed, *words in told:
+        found.figures += _counted(kind, int(tried), int(missed))
         found.faults += [f"{kind}: {word}" for word in words if word]
+    if len(told) != 2:
+        found.faults.append(f"files could not be tried: {said.strip().splitlines()[-1:]}")
