@@ -7,6 +7,7 @@ import os
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from secrets import token_hex
 from tempfile import TemporaryFile
@@ -15,20 +16,26 @@ from urllib.parse import urlsplit
 import psycopg
 
 from bench.lib.process import tree
+from tests.services.child import temporary_folder
 from tests.services.nginx import running_nginx
 from tests.services.postgresql import PostgreSQL, postgresql_server
 from tests.services.redis import Redis, redis_server
-from tests.services.server import Server, running_server
+from tests.services.server import Server
 
 MESSAGE = b"\r\n$7\r\nmessage\r\n"
 HELD = 0.1  # seconds until a message that was held back comes without another one before it
 
 
 @contextmanager
-def quiet_server(environment: Mapping[str, str] | None = None) -> Iterator[Server]:
+def quiet_server(environment: Mapping[str, str] | None = None, folder: Path | None = None) -> Iterator[Server]:
     """What it complains about goes to a file: hundreds of deaths make many lines."""
-    with TemporaryFile() as log, running_server(stderr=log, environment=environment) as server:
-        yield server
+    with TemporaryFile() as log, temporary_folder("yatzy-server-") as spare:
+        server = Server(folder or spare, stderr=log, environment=environment)
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
 
 
 @dataclass

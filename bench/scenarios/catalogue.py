@@ -129,10 +129,10 @@ FORMS = ("/rooms/", "/r/{code}/join/", "/r/{code}/knock/", "/forget-me/", "/lang
 VERBS: dict[str, dict[str, object]] = {
     "rename": {"name": "Forged"},
     "add_friend": {"name": "Forged"},
-    **dict.fromkeys(("leave_seat", "leave", "device_link"), {}),
+    **{key: {} for key in ("leave_seat", "leave", "device_link")},
     "lock": {"locked": True},
     "kick": {"member": 1},
-    **dict.fromkeys(("start", "rematch", "abandon", "to_lobby", "close_room"), {}),
+    **{key: {} for key in ("start", "rematch", "abandon", "to_lobby", "close_room")},
     "pass_host": {"member": 1},
     "settings": {"ruleset": "maxi"},
     "add_bot": {"level": "greedy"},

@@ -12,11 +12,13 @@ from __future__ import annotations
 import asyncio
 import os
 import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from random import Random
 
+from bench.lib.servers import quiet_server
 from bench.scenarios.evenings import Evening, evening
 from bench.scenarios.histories import Verdict, judge
 from bench.scenarios.journal import Cuts, cut_again_and_again, read
@@ -26,6 +28,7 @@ from tests.clients.strategy import TROUBLE
 from tests.services.child import temporary_folder
 from tests.services.server import Server
 
+SIZES = {"kills": 200, "moves": 20_000, "cuts": 300, "recorded": 1_000, "tables": 4}
 PLAYERS = 3
 # How often each kind of death, of ten: by a signal at any moment, before a sync, before a write to the log.
 DEATHS = ("anytime",) * 4 + ("fdatasync",) * 3 + ("pwrite64",) * 3
@@ -34,7 +37,6 @@ LATE, FAILING = 300, 40  # calls of one thread before they begin to fail: no req
 PATIENCE = 60  # seconds for a death that was planned
 FULL = 32  # megabytes of the disk that is full
 FULL_FOR = 3.0  # seconds
-SIZES = {"kills": 200, "moves": 20_000, "cuts": 300, "recorded": 1_000, "tables": 4}
 
 
 async def run(sizes: Sizes) -> Found:
@@ -83,79 +85,52 @@ async def run(sizes: Sizes) -> Found:
     return found
 
 
-@contextmanager
-def _server(data: Path) -> Iterator[Server]:
-    """What it complains about goes to a file: hundreds of deaths make many lines."""
-    with (data.parent / f"{data.name}.log").open("wb") as log:
-        server = Server(data, stderr=log)
-        server.start()
-        try:
-            yield server
-        finally:
-            server.stop()
+@asynccontextmanager
+async def _evening(sizes: Sizes, folder: Path | None = None) -> AsyncIterator[tuple[Server, Evening]]:
+    with quiet_server(folder=folder) as server:
+        async with evening([[server.host] * PLAYERS] * sizes["tables"]) as night:
+            yield server, night
 
 
-@contextmanager
-def _folder() -> Iterator[Path]:
-    with temporary_folder("yatzy-faults-") as folder:
-        (folder / "data").mkdir()
-        yield folder / "data"
-
-
-def _hosts(server: Server, tables: int) -> list[list[str]]:
-    return [[f"127.0.0.1:{server.port}"] * PLAYERS] * tables
+async def _again(server: Server, within: list[str]) -> None:
+    """Killed, and started anew within other words."""
+    await asyncio.to_thread(server.kill)
+    server.within = within
+    await asyncio.to_thread(server.start)
 
 
 # Kills
 
 
-async def killed(sizes: Sizes, luck: Random) -> tuple[Verdict, dict[str, int]]:
-    kinds = DEATHS if can_trace() else ("anytime",)
-    kills = dict.fromkeys(DEATHS, 0)
-    with _folder() as data, _server(data) as server:
-        async with evening(_hosts(server, sizes["tables"])) as night:
-            left = sizes["kills"]
-            await asyncio.to_thread(server.kill)
-            while left:
-                kind = luck.choice(kinds)
-                server.within = _deadly(data, kind, luck)
-                left -= 1
-                try:
-                    await asyncio.to_thread(server.start)
-                except RuntimeError:  # a long log is taken in at the start: it died over that already
-                    if kind == "anytime":
-                        raise
-                    kills[kind] += 1
-                    continue
-                goal = night.acknowledged + luck.randint(1, 2 * max(1, _per_life(sizes, night, left + 1)))
-                kills[await _die(server, night, kind, goal)] += 1
-            server.within = []
-            await asyncio.to_thread(server.start)
-            await night.until(max(sizes["moves"], night.acknowledged + 1))
-            await night.stop()
-            return judge(server, night.everybody), kills
-
-
-def _deadly(data: Path, kind: str, luck: Random) -> list[str]:
-    if kind == "anytime":
-        return []
-    return injecting(data, kind, f"signal=SIGKILL:when={luck.randint(1, SYNCS if kind == 'fdatasync' else WRITES)}")
-
-
-def _per_life(sizes: Sizes, night: Evening, left: int) -> int:
-    """Moves until the next kill, so that they come to what was promised."""
-    return (sizes["moves"] - night.acknowledged) // left
+async def killed(sizes: Sizes, luck: Random) -> tuple[Verdict, Counter[str]]:
+    kinds, kills = DEATHS if can_trace() else ("anytime",), Counter[str]()
+    async with _evening(sizes) as (server, night):
+        for left in range(sizes["kills"], 0, -1):
+            kind = luck.choice(kinds)
+            most = SYNCS if kind == "fdatasync" else WRITES
+            fault = f"signal=SIGKILL:when={luck.randint(1, most)}"
+            try:
+                await _again(server, [] if kind == "anytime" else injecting(server.data, kind, fault))
+            except RuntimeError:  # a long log is taken in at the start: it died over that already
+                if kind == "anytime":
+                    raise
+                kills[kind] += 1
+                continue
+            a_life = (sizes["moves"] - night.acknowledged) // left  # so that they come to what was promised
+            kills[await _die(server, night, kind, night.acknowledged + luck.randint(1, 2 * max(1, a_life)))] += 1
+        await _again(server, [])
+        await night.until(max(sizes["moves"], night.acknowledged + 1))
+        await night.stop()
+        return judge(server, night.everybody), kills
 
 
 async def _die(server: Server, night: Evening, kind: str, goal: int) -> str:
     """Play until the server dies of what was planned, or is killed; how it died."""
-    assert server.process is not None
     if kind == "anytime":
         await night.until(goal)
-        await asyncio.to_thread(server.kill)
-        return kind
-    with suppress(subprocess.TimeoutExpired):
-        await asyncio.to_thread(server.process.wait, PATIENCE)
+    else:
+        with suppress(subprocess.TimeoutExpired):
+            await asyncio.to_thread(server.process.wait, PATIENCE)
     died = server.process.poll() is not None
     await asyncio.to_thread(server.kill)
     return kind if died else "anytime"
@@ -166,21 +141,17 @@ async def _die(server: Server, night: Evening, kind: str, goal: int) -> str:
 
 async def failing(error: str, sizes: Sizes) -> tuple[Verdict, int]:
     """The writer's calls fail for a while, and then work again."""
-    with _folder() as data, _server(data) as server:
-        async with evening(_hosts(server, sizes["tables"])) as night:
-            await night.until(20)
-            await asyncio.to_thread(server.kill)
-            server.within = injecting(data, "pwrite64,fdatasync", f"error={error}:when={LATE}..{LATE + FAILING}")
-            await asyncio.to_thread(server.start)
-            while not _troubles(night):
-                await night.until(night.acknowledged + 1)
-            await night.until(night.acknowledged + 20 * sizes["tables"])
-            await asyncio.to_thread(server.kill)
-            server.within = []
-            await asyncio.to_thread(server.start)
-            await night.until(night.acknowledged + 20)
-            await night.stop()
-            return judge(server, night.everybody), _troubles(night)
+    async with _evening(sizes) as (server, night):
+        await night.until(20)
+        fault = f"error={error}:when={LATE}..{LATE + FAILING}"
+        await _again(server, injecting(server.data, "pwrite64,fdatasync", fault))
+        while not _troubles(night):
+            await night.until(night.acknowledged + 1)
+        await night.until(night.acknowledged + 20 * sizes["tables"])
+        await _again(server, [])
+        await night.until(night.acknowledged + 20)
+        await night.stop()
+        return judge(server, night.everybody), _troubles(night)
 
 
 def _troubles(night: Evening) -> int:
@@ -189,56 +160,43 @@ def _troubles(night: Evening) -> int:
 
 async def full(sizes: Sizes) -> Verdict | None:
     """Everything fits, then nothing, then everything again; nobody restarts anything."""
-    with temporary_folder("yatzy-full-") as folder, _small_disk(folder / "disk") as disk:
+    with _small_disk() as disk:
         if disk is None:
             return None
-        (disk / "data").mkdir()
-        with (folder / "log").open("wb") as log:
-            server = Server(disk / "data", stderr=log)
-            server.start()
-            try:
-                async with evening(_hosts(server, sizes["tables"])) as night:
-                    await night.until(60)
-                    _fill(disk / "filler")
-                    await asyncio.sleep(FULL_FOR)
-                    (disk / "filler").unlink()
-                    await night.until(night.acknowledged + 200)
-                    await asyncio.to_thread(server.kill)
-                    await asyncio.to_thread(server.start)
-                    await night.until(night.acknowledged + 20)
-                    await night.stop()
-                    return judge(server, night.everybody)
-            finally:
-                server.stop()
+        async with _evening(sizes, disk / "data") as (server, night):
+            await night.until(60)
+            _fill(disk / "filler")
+            await asyncio.sleep(FULL_FOR)
+            (disk / "filler").unlink()
+            await night.until(night.acknowledged + 200)
+            await _again(server, [])
+            await night.until(night.acknowledged + 20)
+            await night.stop()
+            return judge(server, night.everybody)
 
 
 @contextmanager
-def _small_disk(at: Path) -> Iterator[Path | None]:
-    at.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", f"size={FULL}m", "tmpfs", str(at)]
-    try:
-        mounted = subprocess.run(mount, capture_output=True).returncode == 0
-    except FileNotFoundError:
-        mounted = False
-    if not mounted:
-        yield None
-        return
-    try:
-        yield at
-    finally:
-        subprocess.run(["umount", str(at)], check=False)
+def _small_disk() -> Iterator[Path | None]:
+    with temporary_folder("yatzy-full-") as disk:
+        try:
+            mount = ["mount", "-t", "tmpfs", "-o", f"size={FULL}m", "tmpfs", str(disk)]
+            subprocess.run(mount, capture_output=True, check=True)
+        except (FileNotFoundError, subprocess.CalledProcessError):
+            yield None
+            return
+        try:
+            yield disk
+        finally:
+            subprocess.run(["umount", str(disk)], check=False)
 
 
 def _fill(file: Path) -> None:
     """To the last byte: small writes after large ones."""
-    handle = os.open(file, os.O_WRONLY | os.O_CREAT)
-    try:
+    with file.open("wb", buffering=0) as handle:
         for size in (1 << 20, 4096, 1):
             with suppress(OSError):
-                while os.write(handle, bytes(size)):
+                while os.write(handle.fileno(), bytes(size)):
                     pass
-    finally:
-        os.close(handle)
 
 
 # Power cuts
@@ -246,14 +204,13 @@ def _fill(file: Path) -> None:
 
 async def cut(sizes: Sizes, luck: Random) -> Cuts:
     """Record every write of an evening, then cut the power at many of them."""
-    with _folder() as data, _server(data) as server:
-        async with evening(_hosts(server, sizes["tables"])) as night:
+    with temporary_folder("yatzy-trace-") as folder:
+        trace = folder / "trace"
+        async with _evening(sizes) as (server, night):
             await night.until(20)
             await asyncio.to_thread(server.kill)
-            base = {file.name: file.read_bytes() for file in files(data) if file.exists()}
-            trace = data.parent / "trace"
-            server.within = recording(data, trace)
-            await asyncio.to_thread(server.start)
+            base = {file.name: file.read_bytes() for file in files(server.data) if file.exists()}
+            await _again(server, recording(server.data, trace))
             await night.until(night.acknowledged + sizes["recorded"])
             await night.stop()
             await asyncio.to_thread(server.kill)
