@@ -10,31 +10,38 @@ import asyncio
 import json
 import os
 import sys
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, closing, suppress
 from itertools import count
 from time import monotonic
 
-from bench.lib.wire import BINARY, TEXT, Wire, open_wire
+from bench.lib.rooms import PING
+from bench.lib.wire import BINARY, Wire, open_wire
 from tests.clients import Browser, Failed
 
 GIVE_WAY = 19
 MARKS = "a" + "\u0301" * 500_000  # a megabyte of UTF-8
-REQUESTS, ROOMS, CONNECTIONS = 200, 1_000, 100
+REQUESTS, ROOMS, CONNECTIONS, PAGES = 200, 1_000, 100, 300
 GONE = (OSError, ConnectionError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, Failed, AssertionError)
+HELLO = b'{"type":"hello"}'
+
+
+@asynccontextmanager
+async def _trying(until: float) -> AsyncIterator[None]:
+    """Whatever goes wrong, it is tried again; but not for longer than the attack."""
+    with suppress(*GONE, TimeoutError):
+        async with asyncio.timeout(max(0.0, until - monotonic())):
+            yield
 
 
 async def long_names(host: str, code: str, until: float) -> None:
     """A megabyte of combining marks through every door that takes a name."""
-    doors = ("/rooms/", f"/r/{code}/join/", f"/r/{code}/knock/")
     while monotonic() < until:
-        for door in doors:
-            browser = Browser(host)
-            with suppress(*GONE, TimeoutError):
-                await browser.get("/")
-                async with asyncio.timeout_at(_loop_time(until)):
+        for door in ("/rooms/", f"/r/{code}/join/", f"/r/{code}/knock/"):
+            with closing(Browser(host)) as browser:
+                async with _trying(until):
+                    await browser.get("/")
                     await browser.post_form(door, name=MARKS, seat="1")
-            browser.close()
 
 
 async def flood(host: str, code: str, until: float) -> None:
@@ -44,41 +51,40 @@ async def flood(host: str, code: str, until: float) -> None:
             if wire.lost or monotonic() > until:
                 break
             for _ in range(50):
-                wire.send(b'{"type":"ping","room_version":1}')
+                wire.send(PING)
             await asyncio.sleep(0.001 if number % 20 == 0 else 0)
 
 
 async def slow_requests(host: str, code: str, until: float) -> None:
     """A hundred requests that never come to an end, a byte now and then."""
-    address, port = host.rsplit(":", 1)
     head = f"POST /rooms/ HTTP/1.1\r\nHost: {host}\r\nContent-Length: 60000\r\nX-Drop: ".encode()
 
-    async def drip(body: bool) -> None:
+    async def drip(body: bytes) -> None:
         while monotonic() < until:
             with suppress(*GONE):
-                _, writer = await asyncio.open_connection(address, port)
-                writer.write(head + (b"x\r\n\r\n" if body else b""))
+                _, writer = await asyncio.open_connection(*host.rsplit(":", 1))
+                writer.write(head + body)
                 while monotonic() < until and not writer.is_closing():
                     writer.write(b"x")
                     await writer.drain()
                     await asyncio.sleep(0.2)
                 writer.close()
 
-    await asyncio.gather(*(drip(number % 2 == 0) for number in range(CONNECTIONS)))
+    await asyncio.gather(*(drip(b"x\r\n\r\n" if number % 2 else b"") for number in range(CONNECTIONS)))
 
 
 async def bad_frames(host: str, code: str, until: float) -> None:
     """Messages that are too long, too deep, not text, or in endless pieces."""
     deep = b'{"type":"say","text":' + b"[" * 1000 + b"]" * 1000 + b"}"
     large = b'{"type":"say","text":"' + b"x" * 60_000 + b'"}'
+    many = json.dumps({"type": "act", "do": {"roll": {"keep": list(range(400))}}}).encode()
     async for wire in _sockets(host, code, until):
         for _ in range(20):
             if wire.lost or monotonic() > until:
                 break
-            wire.send(deep)
-            wire.send(large)
+            for text in (deep, large, many):
+                wire.send(text)
             wire.send(b"\xff" * 60_000, kind=BINARY)
-            wire.send(json.dumps({"type": "act", "do": {"roll": {"keep": list(range(400))}}}).encode(), kind=TEXT)
             await asyncio.sleep(0.01)
 
 
@@ -87,12 +93,10 @@ async def many_requests(host: str, code: str, until: float) -> None:
     paths = ("/games/", "/league/?period=all", "/dice/", f"/r/{code}/night/", f"/r/{code}/")
 
     async def ask(number: int) -> None:
-        browser = Browser(host)
-        while monotonic() < until:
-            with suppress(*GONE, TimeoutError):
-                async with asyncio.timeout_at(_loop_time(until)):
+        with closing(Browser(host)) as browser:
+            while monotonic() < until:
+                async with _trying(until):
                     await browser.send("GET", paths[number % len(paths)])
-        browser.close()
 
     await asyncio.gather(*(ask(number) for number in range(REQUESTS)))
 
@@ -102,16 +106,13 @@ async def many_rooms(host: str, code: str, until: float) -> None:
     left = iter(range(ROOMS))
 
     async def make() -> None:
-        browser = Browser(host)
-        with suppress(*GONE):
-            await browser.get("/")
-        for _ in left:
-            if monotonic() > until:
-                break
-            browser.cookies.pop("yz_player", None)
-            with suppress(*GONE):
-                await browser.post_form("/rooms/", name="Mallory")
-        browser.close()
+        with closing(Browser(host)) as browser:
+            async with _trying(until):
+                await browser.get("/")
+            for _ in left:
+                browser.cookies.pop("yz_player", None)
+                async with _trying(until):
+                    await browser.post_form("/rooms/", name="Mallory")
 
     await asyncio.gather(*(make() for _ in range(8)))
 
@@ -119,11 +120,10 @@ async def many_rooms(host: str, code: str, until: float) -> None:
 async def many_sockets(host: str, code: str, until: float) -> None:
     """Three hundred pages of strangers in one room, which all ask for everything."""
     wires: list[Wire] = []
-    for _ in range(300):
-        with suppress(*GONE, TimeoutError):
-            async with asyncio.timeout_at(_loop_time(until)):
-                wires.append(await open_wire(host, f"/ws/r/{code}/", lambda text: None))
-                wires[-1].send(b'{"type":"hello"}')
+    for _ in range(PAGES):
+        async with _trying(until):
+            wires.append(await open_wire(host, f"/ws/r/{code}/", lambda text: None))
+            wires[-1].send(HELLO)
     while monotonic() < until:
         for wire in wires:
             if not wire.lost:
@@ -131,25 +131,19 @@ async def many_sockets(host: str, code: str, until: float) -> None:
         await asyncio.sleep(0.5)
 
 
-async def _sockets(host: str, code: str, until: float):  # type: ignore[no-untyped-def]
+async def _sockets(host: str, code: str, until: float) -> AsyncIterator[Wire]:
     while monotonic() < until:
         wire = None
-        with suppress(*GONE, TimeoutError):
-            async with asyncio.timeout_at(_loop_time(until)):
-                wire = await open_wire(host, f"/ws/r/{code}/", lambda text: None)
+        async with _trying(until):
+            wire = await open_wire(host, f"/ws/r/{code}/", lambda text: None)
         if wire is not None:
-            wire.send(b'{"type":"hello"}')
+            wire.send(HELLO)
             yield wire
             wire.close()
         await asyncio.sleep(0.01)
 
 
-def _loop_time(until: float) -> float:
-    return asyncio.get_running_loop().time() + until - monotonic()
-
-
-Attack = Callable[[str, str, float], Awaitable[None]]
-ATTACKS: dict[str, Attack] = {
+ATTACKS: dict[str, Callable[[str, str, float], Awaitable[None]]] = {
     "long names": long_names,
     "a flood of messages": flood,
     "slow requests": slow_requests,
@@ -160,12 +154,11 @@ ATTACKS: dict[str, Attack] = {
 }
 
 
-def main(name: str, host: str, code: str, seconds: str) -> int:
+def main(name: str, host: str, code: str, seconds: str) -> None:
     assert host.startswith("127.0.0.1:"), host
     os.nice(GIVE_WAY)
     asyncio.run(ATTACKS[name](host, code, monotonic() + float(seconds)))  # type: ignore[arg-type]
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    main(*sys.argv[1:])

@@ -11,23 +11,23 @@ import asyncio
 import secrets
 import signal
 from collections import deque
-from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from random import Random
 
+from bench.lib.servers import quiet_server
 from bench.scenarios.histories import judge
 from bench.scenarios.row import Figure, Found, Sizes
 from tests.clients import Client, Recorder, Refused, best_points
 from tests.clients.screen import Json
 from tests.clients.strategy import PASSING
 from tests.faults.evening import next_game, stored_moves, table
-from tests.services.server import Server, running_server
+from tests.services.server import Server
 
+SIZES = {"actions": 10_000, "restarts": 20, "tables": 6}
 PLAYERS = 2
 MOST_TIMES = 4
 LATER = 0.05  # the chance that an old action is said once more
 REMEMBERED = 40
-SIZES = {"actions": 10_000, "restarts": 20, "tables": 6}
 
 
 class Person:
@@ -35,55 +35,45 @@ class Person:
 
     def __init__(self, tabs: list[Client], luck: Random) -> None:
         self.tabs = tabs
+        self.main = tabs[0]
         self.asked: set[str] = set()
         self.sent = 0
         self._luck = luck
         self._said: deque[Json] = deque(maxlen=REMEMBERED)
 
-    @property
-    def main(self) -> Client:
-        return self.tabs[0]
-
     async def play_out(self) -> None:
+        main = self.main
         while True:
-            await self.main.until(lambda screen: screen.over or self._mine(), seconds=120)
-            if self.main.screen.over:
+            await main.until(lambda screen: screen.over or screen.turn["seat"] in screen.my_seats(), seconds=120)
+            if main.screen.over:
                 return
-            turn = self.main.screen.turn
+            turn = main.screen.turn
             do = best_points(turn)
             if "roll" in do:
-                do["roll"]["link"] = await self.main.next_link(turn["seat"])
+                do["roll"]["link"] = await main.next_link(turn["seat"])
             try:
                 await self._ask(turn, do)
             except Refused as refused:
                 if refused.code not in PASSING:
                     raise
-            moment = turn["turn"], turn["roll"]
-            await self.main.until(
-                lambda screen, moment=moment: screen.over or _moment(screen.turn) != moment, seconds=120
-            )
+            moment = _moment(turn)
+            await main.until(lambda screen, moment=moment: screen.over or _moment(screen.turn) != moment, seconds=120)
 
     async def _ask(self, turn: Json, do: Json) -> None:
-        message = self.main.asking(turn["seat"], do, turn=turn, id=secrets.token_hex(16))
+        luck, message = self._luck, self.main.asking(turn["seat"], do, turn=turn, id=secrets.token_hex(16))
         self.asked.add(message["id"])
         self._said.append(message)
-        times = self._luck.randint(1, MOST_TIMES)
-        self.sent += times
-        chosen = [self._luck.choice(self.tabs) for _ in range(times)]
+        chosen = luck.choices(self.tabs, k=luck.randint(1, MOST_TIMES))
         asking = [asyncio.create_task(tab.act(turn["seat"], do, turn=turn, id=message["id"])) for tab in set(chosen)]
         await asyncio.sleep(0)
         for tab in chosen[len(asking) :]:
             await tab.say(message)
-        if self._luck.random() < LATER:
-            self.sent += 1
-            await self._luck.choice(self.tabs).say(self._luck.choice(self._said))
+        if later := luck.random() < LATER:
+            await luck.choice(self.tabs).say(luck.choice(self._said))
+        self.sent += len(chosen) + later
         for result in await asyncio.gather(*asking, return_exceptions=True):
             if isinstance(result, BaseException):
                 raise result
-
-    def _mine(self) -> bool:
-        screen = self.main.screen
-        return screen.game is not None and screen.turn["seat"] in screen.my_seats()
 
 
 def _moment(turn: Json) -> tuple[int, int]:
@@ -91,18 +81,17 @@ def _moment(turn: Json) -> tuple[int, int]:
 
 
 async def run(sizes: Sizes) -> Found:
-    luck = Random(2)
-    with running_server() as server:
+    luck, actions, restarts = Random(2), sizes["actions"], sizes["restarts"]
+    with quiet_server() as server:
         async with AsyncExitStack() as rooms:
             tables = [await _sit_down(server, rooms, luck) for _ in range(sizes["tables"])]
             people = [person for each in tables for person in each]
             playing = [asyncio.create_task(_play_on(each)) for each in tables]
-            for goal in _goals(sizes):
-                await _until(people, playing, goal)
-                how = luck.choice((signal.SIGKILL, signal.SIGTERM))
-                await asyncio.to_thread(server.stop, how)
+            for at in range(1, restarts + 1):  # evenly over all actions
+                await _until(people, playing, actions * at // (restarts + 1))
+                await asyncio.to_thread(server.stop, luck.choice((signal.SIGKILL, signal.SIGTERM)))
                 await asyncio.to_thread(server.start)
-            await _until(people, playing, sizes["actions"])
+            await _until(people, playing, actions)
             for task in playing:
                 task.cancel()
             await asyncio.gather(*playing, return_exceptions=True)
@@ -114,12 +103,14 @@ async def run(sizes: Sizes) -> Found:
                 for tab in person.tabs:
                     await tab.until(lambda screen, last=last: screen.number >= last)
             verdict = judge(server, pages)
-            strangers = _nobody_asked(stored_moves(server), people, pages)
+            asked = {id for person in people for id in person.asked} | {id for page in pages for id in page.acked}
+            # A game begins without anybody's action.
+            strangers = sum(number > 1 and id not in asked for (_, number), id in stored_moves(server).items())
     return Found(
         [
-            Figure("actions", sum(len(person.asked) for person in people), at_least=sizes["actions"]),
+            Figure("actions", sum(len(person.asked) for person in people), at_least=actions),
             Figure("sent in all", sum(person.sent for person in people)),
-            Figure("restarts", sizes["restarts"]),
+            Figure("restarts", restarts),
             Figure("doubled", verdict.doubled, at_most=0),
             Figure("moves that nobody asked for", strangers, at_most=0),
             Figure("acknowledged and lost", verdict.lost, at_most=0),
@@ -130,11 +121,9 @@ async def run(sizes: Sizes) -> Found:
 
 
 async def _sit_down(server: Server, rooms: AsyncExitStack, luck: Random) -> list[Person]:
-    clients = await rooms.enter_async_context(table(server, PLAYERS, screen=Recorder))
     people = []
-    for client in clients:
-        second = Client(client.browser, client.code, screen=Recorder())
-        await rooms.enter_async_context(second.open())
+    for client in await rooms.enter_async_context(table(server, PLAYERS, screen=Recorder)):
+        second = await rooms.enter_async_context(Client(client.browser, client.code, screen=Recorder()).open())
         await second.until(lambda screen: screen.game is not None)
         people.append(Person([client, second], luck))
     return people
@@ -146,12 +135,6 @@ async def _play_on(people: list[Person]) -> None:
         await next_game([tab for person in people for tab in person.tabs])
 
 
-def _goals(sizes: Sizes) -> Iterator[int]:
-    """When the server is started anew: evenly over all actions."""
-    for at in range(1, sizes["restarts"] + 1):
-        yield sizes["actions"] * at // (sizes["restarts"] + 1)
-
-
 async def _until(people: list[Person], playing: list[asyncio.Task[None]], goal: int) -> None:
     async with asyncio.timeout(600):
         while sum(len(person.asked) for person in people) < goal:
@@ -159,9 +142,3 @@ async def _until(people: list[Person], playing: list[asyncio.Task[None]], goal: 
                 if task.done():
                     task.result()
             await asyncio.sleep(0.01)
-
-
-def _nobody_asked(log: dict[tuple[int, int], str], people: list[Person], pages: list[Client]) -> int:
-    """Moves of the log that are neither a game's beginning nor anybody's action."""
-    asked = {id for person in people for id in person.asked} | {id for page in pages for id in page.acked}
-    return sum(number > 1 and id not in asked for (_, number), id in log.items())

@@ -6,19 +6,18 @@ first packet of the connection until the welcome with those moves has been read.
 
 from __future__ import annotations
 
+import asyncio
 import json
 from random import Random
 from time import perf_counter
-from typing import Any
-
-from websockets.asyncio.client import connect
 
 from bench.lib.figures import percentile
+from bench.lib.servers import quiet_server
+from bench.lib.wire import open_wire
 from bench.scenarios.evenings import evening
 from bench.scenarios.histories import judge
 from bench.scenarios.row import Figure, Found, Sizes
 from tests.clients import Client
-from tests.services.server import running_server
 
 PLAYERS = 4
 MISSED = 50  # moves, at most
@@ -28,7 +27,7 @@ SIZES = {"resumes": 1_000, "tables": 5}
 
 async def run(sizes: Sizes) -> Found:
     luck = Random(4)
-    with running_server() as server:
+    with quiet_server() as server:
         hosts = [[server.host] * PLAYERS] * sizes["tables"]
         async with evening(hosts, thinks=0.05) as night:
             await night.until(20 * sizes["tables"])
@@ -55,21 +54,23 @@ async def run(sizes: Sizes) -> Found:
 async def _resume(client: Client, luck: Random) -> tuple[float, int]:
     """The seconds from the first packet to the welcome, and how many moves it brought."""
     screen = client.screen
-    assert screen.game is not None
     game = screen.game["game"]
     since = max(1, screen.number - luck.randint(0, MISSED))
     while (game, since) not in screen.moves:
         since += 1
     hello = {"type": "hello", "game": game, "since": since, "last": screen.moves[game, since]}
-    origin: Any = client.browser.origin
-    address = f"ws://{client.browser.host}/ws/r/{client.code}/"
-    headers = {"Cookie": client.browser.cookie_header}
-    began = perf_counter()
-    async with connect(address, origin=origin, additional_headers=headers, compression=None, close_timeout=1) as socket:
-        await socket.send(json.dumps(hello))
-        while (message := json.loads(await socket.recv()))["type"] != "welcome":
-            pass
-        took = perf_counter() - began
+    welcomed = asyncio.get_running_loop().create_future()
+
+    def hear(text: bytes) -> None:
+        if text.startswith(b'{"type":"welcome"') and not welcomed.done():
+            welcomed.set_result(text)
+
+    browser, began = client.browser, perf_counter()
+    wire = await open_wire(browser.host, f"/ws/r/{client.code}/", hear, cookie=browser.cookie_header)
+    wire.send(json.dumps(hello).encode())
+    message = json.loads(await asyncio.wait_for(welcomed, 60))
+    took = perf_counter() - began
+    wire.close()
     moves = message["moves"]
     if message["game"]["game"] == game and not message["fresh"]:
         numbers = [move["number"] for move in moves]

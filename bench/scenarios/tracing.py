@@ -12,10 +12,8 @@ DATABASE = "yatzy.sqlite3"
 @cache
 def can_trace() -> bool:
     """Whether strace is here and the kernel lets it."""
-    strace = shutil.which("strace")
-    if strace is None:
-        return False
-    return subprocess.run([strace, "-o", "/dev/null", "true"], capture_output=True).returncode == 0
+    words = ["strace", "-o", "/dev/null", "true"]
+    return bool(shutil.which("strace")) and subprocess.run(words, capture_output=True).returncode == 0
 
 
 def files(data: Path) -> list[Path]:
