@@ -5,16 +5,36 @@ from typing import Any
 
 import pytest
 
-from bench.lib.figures import DOCS
+from bench.faults import ROWS as FAULTS
+from bench.lib import page_figures, performance_chart, performance_page, reliability_page, scaling_page
+from bench.lib.figures import DOCS, write
 from bench.lib.page_dice import TABLES
 from bench.lib.page_figures import middle, page, targets, worst
 from bench.lib.page_rows import ROWS
-from bench.lib.slow_phone import BYTES_A_SECOND
 from bench.lib.traces import MAIN, MARK, NAME, TASK, Task, longest_task
 from bench.lib.traces import worst as worst_task
-from bench.pages import main
+from bench.scenarios.row import Row
 
 Figures = dict[str, Any]
+MACHINE = {"cores": 2, "python": "3.11.7", "node": "", "system": "Linux x86_64", "load": 0.1, "browser": "Chromium 99"}
+
+
+@pytest.mark.parametrize(
+    ("name", "made"),
+    [
+        ("pages", {"md": page_figures.page}),
+        ("performance", {"md": performance_page.page, "svg": performance_chart.chart}),
+        ("reliability", {"md": lambda found: reliability_page.page(found, [*map(Row.of, FAULTS)])}),
+        ("scaling", {"md": scaling_page.page}),
+    ],
+)
+def test_a_page_of_the_docs_says_what_its_figures_say(name: str, made: dict[str, Any], tmp_path: Any) -> None:
+    write(json.loads((DOCS / f"{name}.json").read_text()), tmp_path / "new", name, **made)
+    for ending in ("json", *made):
+        written = (tmp_path / f"new/{name}.{ending}").read_text()
+        if ending != "json":
+            assert written == (DOCS / f"{name}.{ending}").read_text()
+        assert "{" not in written or ending != "md"
 
 
 def seen(**others: float) -> Figures:
@@ -26,30 +46,15 @@ def measured(**others: Any) -> Figures:
     """A run in which everything promised is kept."""
     return {
         "rounds": 3,
-        "pages": {key: [seen(), seen(), seen()] for key in ROWS},
+        "pages": {key: [seen()] * 3 for key in ROWS},
         "dice": {key: [{"own": 80.0, "another": 30.0, "clock": 95.0}] * 3 for key in TABLES},
-        "machine": {
-            "cores": 2,
-            "python": "3.11.7",
-            "node": "",
-            "system": "Linux x86_64",
-            "load": 0.1,
-            "browser": "Chromium 99",
-        },
+        "machine": MACHINE,
         "command": "python3 yatzy.py bench pages",
     } | others
 
 
-def missed(run: Figures) -> list[str]:
-    return [target.what for target in targets(run) if not target.met]
-
-
 def joined(*visits: Figures) -> Figures:
     return measured(pages={"join": list(visits)})
-
-
-def test_a_megabit_is_a_million_bits() -> None:
-    assert BYTES_A_SECOND == 125_000
 
 
 def trace(*tasks: tuple[int, int, int, int]) -> list[Figures]:
@@ -64,19 +69,11 @@ def trace(*tasks: tuple[int, int, int, int]) -> list[Figures]:
 
 
 def test_the_longest_task_is_that_of_the_marked_pages_main_thread() -> None:
-    found = longest_task(
-        trace((1, 10, 30_000, 40_000), (1, 10, 20_000, 90_000), (1, 11, 70_000, 1), (2, 20, 80_000, 1))
-    )
-    assert found == Task(busy=30.0, clock=90.0)
-
-
-def test_a_trace_without_tasks_is_no_sign_of_speed() -> None:
-    with pytest.raises(AssertionError, match="another name"):
-        longest_task(trace())
-
-
-def test_the_worst_of_some_rolls_is_that_of_each_clock() -> None:
+    tasks = ((1, 10, 30_000, 40_000), (1, 10, 20_000, 90_000), (1, 11, 70_000, 1), (2, 20, 80_000, 1))
+    assert longest_task(trace(*tasks)) == Task(busy=30.0, clock=90.0)
     assert worst_task([Task(10, 90), Task(20, 30)]) == Task(20, 90)
+    with pytest.raises(AssertionError, match="another name"):
+        longest_task(trace())  # no sign of speed
 
 
 def test_times_are_medians_and_counts_the_most_of_any_visit() -> None:
@@ -85,66 +82,46 @@ def test_times_are_medians_and_counts_the_most_of_any_visit() -> None:
     assert worst(run, "join", "requests") == 6
 
 
-def test_a_good_run_keeps_every_promise() -> None:
-    assert missed(measured()) == []
-    assert len(targets(measured())) == 4 + len(TABLES)
+QUICK = {"own": 80.0, "another": 80.0, "clock": 300.0}
 
 
 @pytest.mark.parametrize(
-    ("others", "what"),
+    ("run", "missed"),
     [
-        ({"usable": 1001.0}, "join page, usable"),
-        ({"bytes": 150_001}, "join page, size"),
-        ({"requests": 13}, "join page, requests"),
-        ({"shift": 0.01}, "join page, layout shift"),
+        (measured(), []),
+        (joined(seen(usable=1001.0), seen(usable=1001.0), seen()), ["join page, usable"]),
+        (joined(seen(usable=5000.0), seen(), seen()), []),  # one slow visit of three is the machine's mood
+        (joined(seen(bytes=150_001), seen(), seen()), ["join page, size"]),  # one heavy visit is not
+        (joined(seen(requests=13), seen(), seen()), ["join page, requests"]),
+        (joined(seen(shift=0.01), seen(), seen()), ["join page, layout shift"]),
+        *(
+            (
+                measured(dice={"maxi_12": [QUICK, QUICK | {kind: 201.0}, QUICK]}),
+                ["longest task while dice tumble, Maxi Yatzy, 12 players"],
+            )
+            for kind in ("own", "another")
+        ),
     ],
 )
-def test_a_join_page_over_its_budget_is_named(others: Figures, what: str) -> None:
-    assert missed(joined(seen(**others), seen(**others), seen())) == [what]
-
-
-def test_one_slow_visit_of_three_is_the_machines_mood_and_one_heavy_visit_is_not() -> None:
-    assert missed(joined(seen(usable=5000.0), seen(), seen())) == []
-    assert missed(joined(seen(bytes=200_000), seen(), seen())) == ["join page, size"]
-
-
-@pytest.mark.parametrize("kind", ["own", "another"])
-def test_one_task_over_the_limit_while_dice_tumble_is_one_too_many(kind: str) -> None:
-    quick = {"own": 80.0, "another": 80.0, "clock": 300.0}
-    run = measured(dice={"maxi_12": [quick, quick | {kind: 201.0}, quick]})
-    assert missed(run) == ["longest task while dice tumble, Maxi Yatzy, 12 players"]
+def test_a_promise_that_was_not_kept_is_named(run: Figures, missed: list[str]) -> None:
+    assert [target.what for target in targets(run) if not target.met] == missed
 
 
 def test_the_page_shows_every_row_and_how_it_was_made() -> None:
     shown = page(measured())
-    assert "python3 yatzy.py bench pages" in shown
+    assert len(targets(measured())) == 4 + len(TABLES)
     assert "Chromium 99" in shown
     assert "| join page | 5 | 90 | 0.40 | **0.60** | 0.000 | 60 |" in shown
     assert "| Maxi Yatzy, 12 players | 80 | 80 | 30 | 30 | 95 |" in shown
     assert all(name in shown and means in shown for name, means in ROWS.values())
     assert "**missed**" not in shown
-    assert "{" not in shown
-
-
-def test_a_missed_promise_and_a_busy_machine_are_said_on_the_page() -> None:
-    busy = measured()["machine"] | {"load": 4.2}
-    shown = page(measured(machine=busy, pages={"join": [seen(usable=1400.0)]}))
-    assert "| join page, usable | within 1 s | 1.40 s | **missed** |" in shown
-    assert "load 4.2 before it began" in shown
-    assert "Others were using the machine" in shown
+    busy = page(measured(machine=MACHINE | {"load": 4.2}, pages={"join": [seen(usable=1400.0)]}))
+    assert "| join page, usable | within 1 s | 1.40 s | **missed** |" in busy
+    assert "load 4.2 before it began" in busy
+    assert "Others were using the machine" in busy
 
 
 def test_a_part_of_the_run_promises_only_what_it_measured() -> None:
     assert len(targets(measured(dice={}))) == 4
     assert len(targets(measured(pages={"home": [seen()]}))) == len(TABLES)
     assert page(measured(pages={}))
-
-
-def test_the_page_says_what_the_figures_say() -> None:
-    assert (DOCS / "pages.md").read_text() == page(json.loads((DOCS / "pages.json").read_text()))
-
-
-def test_a_page_that_does_not_exist_is_refused_before_anything_starts(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        main(["--pages", "cellar"])
-    assert "invalid choice: 'cellar'" in capsys.readouterr().err

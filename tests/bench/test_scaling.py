@@ -1,13 +1,11 @@
 """Several processes are measured with what they need beside them, and the paper is arithmetic on what was measured."""
 
-import json
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bench import scaling as bench_scaling
-from bench.lib.figures import DOCS
 from bench.lib.game_table import lost
 from bench.lib.phases import leave, measure
 from bench.lib.rooms import open_tables
@@ -16,19 +14,8 @@ from bench.lib.servers import running_several
 from tests.faults.evening import stored_moves
 from tests.services.programs import NGINX, POSTGRESQL, REDIS
 
-COSTS = Costs(
-    processes=4,
-    web_us=600.0,
-    redis_us=20.0,
-    postgresql_us=150.0,
-    nginx_us=80.0,
-    apart_us=750.0,
-    move_bytes=750.0,
-    written_bytes=1000.0,
-    kept_bytes=450.0,
-    page_kilobytes=25.0,
-    page_share=0.0,
-)
+# Of four processes: microseconds of an action, then bytes of a move, and kilobytes and a core's share of a page.
+COSTS = Costs(4, 600.0, 20.0, 150.0, 80.0, 750.0, 750.0, 1000.0, 450.0, 25.0, 0.0)
 
 
 def figures(server_us: float, **others_us: float) -> dict[str, Any]:
@@ -38,13 +25,9 @@ def figures(server_us: float, **others_us: float) -> dict[str, Any]:
 
 
 def row(processes: int, server_us: float, *, apart: bool = False) -> dict[str, Any]:
-    if not processes:
-        each = figures(server_us)
-        return {"processes": 0, "apart": False, "closed": each, "fixed": each}
-    each = figures(server_us, PostgreSQL=150.0, Redis=20.0, nginx=80.0)
-    gone = {"acknowledged": 1000, "lost": 0, "doubled": 0}
-    found = {"processes": processes, "apart": apart, "closed": each, "fixed": each, "lost": gone}
-    return found | {"written": 1000, "kept": 450}
+    each = figures(server_us, **({"PostgreSQL": 150.0, "Redis": 20.0, "nginx": 80.0} if processes else {}))
+    found = {"processes": processes, "apart": apart, "closed": each, "fixed": each, "written": 1000, "kept": 450}
+    return found | ({"lost": {"acknowledged": 1000, "lost": 0, "doubled": 0}} if processes else {})
 
 
 def measured() -> dict[str, Any]:
@@ -57,26 +40,16 @@ def measured() -> dict[str, Any]:
     }
 
 
-def test_a_core_filled_to_its_part_carries_rooms_that_act_now_and_then() -> None:
+def test_a_core_filled_to_its_part_carries_rooms_that_act_now_and_then_and_their_open_pages() -> None:
     # 0.6 s of work a second, 600 µs an action, an action in five seconds.
-    assert carries(COSTS).process == 5000
-    assert carries(COSTS).redis == 150_000
-    assert carries(COSTS).postgresql_core == 20_000
-
-
-def test_open_pages_cost_something_between_actions() -> None:
+    assert carries(COSTS) == (5000, 150_000, 20_000)
     # 7 % of a core for 1,000 pages: four of them cost 1,400 µs in the five seconds between two actions.
-    busy = replace(COSTS, page_share=0.07 / 1000)
-    assert carries(busy).process == 1500
-    assert carries(busy).redis == carries(COSTS).redis
+    assert carries(replace(COSTS, page_share=0.07 / 1000)) == (1500, 150_000, 20_000)
 
 
-def test_each_further_process_hears_of_every_action() -> None:
+def test_each_further_process_hears_of_every_action_of_players_that_are_apart() -> None:
     assert hearing_us(COSTS) == 50.0
     assert hearing_us(replace(COSTS, processes=1, apart_us=600.0)) == 0.0
-
-
-def test_players_of_a_room_on_different_processes_need_more_cores() -> None:
     assert apart(COSTS) == 63  # 50,000 actions of 750 µs on cores filled to 60 %
     assert apart(COSTS) > million(COSTS)["web_cores"]
 
@@ -110,18 +83,6 @@ def test_a_set_up_that_loses_or_doubles_a_move_fails(key: str) -> None:
     assert bench_scaling.whole(found)
     found["lost"] = {"acknowledged": 9, "lost": 0, "doubled": 0, key: 1}
     assert not bench_scaling.whole(found)
-
-
-def test_what_is_missing_is_said_before_anything_starts(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv(NGINX.variable, "/no/such/nginx")
-    assert bench_scaling.main(["--processes", "2"]) == 2
-    assert NGINX.advice() in capsys.readouterr().err
-
-
-def test_the_page_says_what_the_figures_say() -> None:
-    assert (DOCS / "scaling.md").read_text() == page(json.loads((DOCS / "scaling.json").read_text()))
 
 
 @pytest.mark.timeout(240)

@@ -3,22 +3,20 @@ from types import SimpleNamespace
 
 import pytest
 
-from bench.server import main as bench_server
+from bench import faults, pages, scaling, server
+from tests.services.programs import NGINX
 from tools.bench import main
 
 
-def test_options_go_to_the_benchmark_that_takes_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    heard: list[str] = []
-    stand_in = SimpleNamespace(main=lambda options: heard.extend(options) or 0)
-    monkeypatch.setitem(sys.modules, "bench.server", stand_in)
-    assert main(["server", "--rooms", "50"]) == 0
-    assert heard == ["--rooms", "50"]
-
-
-def test_a_benchmark_without_options_refuses_them(
+def test_options_go_to_the_benchmark_that_takes_them(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(sys.modules, "bench.rules", SimpleNamespace(main=lambda: 0))
+    heard: list[str] = []
+    stand_ins = {"server": lambda options: heard.extend(options) or 0, "rules": lambda: 0}
+    for name, stand_in in stand_ins.items():
+        monkeypatch.setitem(sys.modules, f"bench.{name}", SimpleNamespace(main=stand_in))
+    assert main(["server", "--rooms", "50"]) == 0
+    assert heard == ["--rooms", "50"]
     assert main(["rules"]) == 0
     assert main(["rules", "--rooms", "50"]) == 2
     assert "bench rules takes no options" in capsys.readouterr().err
@@ -30,7 +28,25 @@ def test_a_benchmark_has_a_name(words: list[str], capsys: pytest.CaptureFixture[
     assert "these exist: crowd, faults" in capsys.readouterr().err
 
 
-def test_a_part_that_does_not_exist_is_refused_before_anything_starts(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("benchmark", "words", "why"),
+    [
+        (server, ["--parts", "everything"], "invalid choice: 'everything'"),
+        (pages, ["--pages", "cellar"], "invalid choice: 'cellar'"),
+        (faults, ["--rows", "miracles"], "there is no row 'miracles'"),
+    ],
+)
+def test_what_does_not_exist_is_refused_before_anything_starts(
+    capsys: pytest.CaptureFixture[str], benchmark: object, words: list[str], why: str
+) -> None:
     with pytest.raises(SystemExit):
-        bench_server(["--parts", "everything"])
-    assert "invalid choice: 'everything'" in capsys.readouterr().err
+        benchmark.main(words)
+    assert why in capsys.readouterr().err
+
+
+def test_a_program_that_is_missing_is_said_before_anything_starts(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(NGINX.variable, "/no/such/nginx")
+    assert scaling.main(["--processes", "2"]) == 2
+    assert NGINX.advice() in capsys.readouterr().err
