@@ -1,7 +1,6 @@
 """What Dockerfile, .dockerignore, docker-compose.yml and .env.example say, for the tests that hold them to it."""
 
 import json
-import os
 import re
 from collections.abc import Iterator
 from pathlib import PurePosixPath
@@ -109,8 +108,3 @@ def filled_in(text: object, env: dict[str, str]) -> str:
         return given or (default if how == ":-" else "")
 
     return VARIABLE.sub(value, str(text)).replace("$$", "$")
-
-
-def outside() -> dict[str, str]:
-    """This process's environment without what is meant for our own server: a container has none of it."""
-    return {name: value for name, value in os.environ.items() if not name.startswith(("YATZY_", "DJANGO_"))}

@@ -17,6 +17,7 @@ from tests.services.child import free_loopback_port, stop, wait_until
 from tests.services.postgresql import running_postgresql
 from tests.services.programs import POSTGRESQL, REDIS
 from tests.services.redis import running_redis
+from tests.services.server import outside
 
 SECRETS = {"POSTGRES_PASSWORD", "YATZY_SECRET_KEY"}
 SERVICES = sorted(deploy.services())
@@ -139,7 +140,7 @@ def test_the_web_processes_start_together_on_an_empty_database_and_are_ready(tmp
             given = deploy.services()[name]["environment"]
             settings = {key: deploy.filled_in(value, FILLED_IN) for key, value in given.items()} | places
             settings |= {"YATZY_DATA": str(tmp_path / name), "YATZY_PORT": str(free_loopback_port())}
-            environment = deploy.outside() | settings
+            environment = outside() | settings
             command = [sys.executable, "yatzy.py", *deploy.words(deploy.last("CMD"))]
             process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL)
             stack.callback(stop, process)

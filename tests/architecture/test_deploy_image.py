@@ -13,6 +13,7 @@ import pytest
 from tests.architecture import deploy
 from tests.architecture.project import ROOT
 from tests.services.child import free_loopback_port, stop, wait_until
+from tests.services.server import outside
 
 
 def test_every_path_that_is_copied_exists_and_is_let_through():
@@ -80,7 +81,7 @@ class Container:
 
     def __init__(self, folder):
         self.app = folder / "app"
-        self.environment = deploy.outside()
+        self.environment = outside()
         # The image's python3 is outside the virtual environment; a link to ours is as well.
         (folder / "bin").mkdir()
         (folder / "bin/python3").symlink_to(sys.executable)

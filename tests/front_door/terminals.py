@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.services.child import PATIENCE, as_in_a_terminal, stop
-from tests.services.server import ROOT
+from tests.services.server import ROOT, outside
 
 BLOCKS = {"█": (1, 1), "▀": (1, 0), "▄": (0, 1), " ": (0, 0)}
 ESCAPE = re.compile(r"\x1b\[([0-9;]*)m")
@@ -77,8 +77,8 @@ def in_terminal(
     within: Sequence[str] = (),
     program: Sequence[str] = (str(ROOT / "yatzy.py"), "play"),
 ) -> Iterator[InTerminal]:
-    own = {name: value for name, value in os.environ.items() if not name.startswith(("YATZY_", "DJANGO_", "SSH_"))}
-    own = {name: value for name, value in own.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY", "NO_COLOR")}
+    gone = ("DISPLAY", "WAYLAND_DISPLAY", "NO_COLOR")
+    own = {name: value for name, value in outside().items() if name not in gone and not name.startswith("SSH_")}
     own |= {"TERM": "xterm-256color", "PYTHONUTF8": "1"} | dict(environment or {})
     mine, its = pty.openpty()
     fcntl.ioctl(its, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))

@@ -1,69 +1,41 @@
 """A port, a folder, a name or an address that cannot be used: one sentence each, and nothing is made or changed."""
 
 import errno
-import os
-import shutil
 import socket
-import subprocess
-import sys
+from unittest.mock import Mock
 
 import pytest
 
 from games.errors import Reason, Refused
-from tests.services.server import ROOT, running_server
+from tests.services.server import front_door, running_server
 from yatzy_site.launch.serve import main
 
 
 def refused(*words, within=(), **variables):
     """The one line that the command says before it ends."""
-    own = {name: value for name, value in os.environ.items() if not name.startswith(("YATZY_", "DJANGO_"))}
-    command = [*within, sys.executable, str(ROOT / "yatzy.py"), "play", "--address", "127.0.0.1", *words]
-    done = subprocess.run(command, env=own | variables, capture_output=True, text=True)
+    done = front_door("play", "--address", "127.0.0.1", *words, within=within, **variables)
     assert done.returncode == 1, done
     (line,) = done.stderr.splitlines()
     return line.removeprefix("Yatzy Night cannot start: ")
 
 
-# Words
-
-
 @pytest.mark.parametrize(
-    ("words", "sentence"),
+    ("word", "given", "sentence"),
     [
-        (("--name", "My cabin"), "the name 'My cabin' cannot be used: it must be one word of the letters a to z, "),
-        (("--public-url", "yatzy.example.org"), "the public address must begin with http:// or https:// and a name, "),
-        (
-            ("--public-url", "https://yatzy.example.org/games"),
-            "the public address must end after the name and the port",
-        ),
-        (("--port", "eighty"), "argument --port: 'eighty' is not a whole number; python3 yatzy.py play --help "),
-        (("--prot", "80"), "unrecognized arguments: --prot 80; python3 yatzy.py play --help explains them all."),
+        ("--name", "My cabin", "the name 'My cabin' cannot be used: it must be one word of the letters a to z, "),
+        ("--public-url", "https://yatzy.example.org/games", "the public address must end after the name and the port"),
+        ("--port", "eighty", "argument --port: 'eighty' is not a whole number; python3 yatzy.py play --help "),
+        ("--prot", "80", "unrecognized arguments: --prot 80; python3 yatzy.py play --help explains them all."),
     ],
 )
-def test_a_wrong_word_is_one_sentence_and_leaves_no_trace(words, sentence, tmp_path):
+def test_a_wrong_word_is_one_sentence_and_leaves_no_trace(word, given, sentence, tmp_path):
     data = tmp_path / "data"
-    assert refused("--data", str(data), *words).startswith(sentence)
+    assert refused("--data", str(data), word, given).startswith(sentence)
     assert not data.exists()
 
 
-@pytest.mark.parametrize(
-    "public", [{"YATZY_HTTPS": "1"}, {"YATZY_PROXY": "1"}, {"YATZY_PUBLIC_URL": "https://yatzy.example.org"}]
-)
-def test_errors_with_all_their_details_are_not_shown_in_public(public, tmp_path):
-    assert refused("--data", str(tmp_path), "--port", "0", YATZY_DEBUG="1", **public) == (
-        "YATZY_DEBUG shows errors with all their details to everybody: it is for development alone, "
-        "not with YATZY_HTTPS, YATZY_PROXY or a public address."
-    )
-
-
-# Ports
-
-
 def test_a_port_for_administrators_says_so(monkeypatch, capsys, tmp_path):
-    def forbidden(self, address):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-
-    monkeypatch.setattr(socket.socket, "bind", forbidden)
+    monkeypatch.setattr(socket.socket, "bind", Mock(side_effect=PermissionError(errno.EACCES, "Permission denied")))
     monkeypatch.setenv("YATZY_ADDRESS", "127.0.0.1")
     monkeypatch.setenv("YATZY_DATA", str(tmp_path / "data"))
     assert main(["--port", "80"]) == 1
@@ -81,9 +53,6 @@ def test_a_port_that_friends_are_sent_to_is_not_exchanged_for_another(tmp_path):
     assert not (tmp_path / "data").exists()
 
 
-# Folders
-
-
 def test_a_file_is_not_a_folder_and_stays_what_it_was(tmp_path):
     letter = tmp_path / "letter"
     letter.write_text("Dear Anna")
@@ -91,17 +60,6 @@ def test_a_file_is_not_a_folder_and_stays_what_it_was(tmp_path):
     below = letter / "games"
     assert refused("--data", str(below)) == f"games cannot be kept in {below}: Not a directory."
     assert letter.read_text() == "Dear Anna"
-
-
-@pytest.fixture
-def own_mounts():
-    """Words before a command that may mount what it likes; it is gone with the command."""
-    unshare = shutil.which("unshare")
-    own = [unshare or "unshare", "--mount"] + ([] if os.geteuid() == 0 else ["--map-root-user"])
-    mount = ["sh", "-c", "mount -t tmpfs none /mnt"]
-    if not unshare or subprocess.run([*own, *mount], capture_output=True).returncode:
-        pytest.skip("kernel: no mount namespaces")
-    return own
 
 
 def mounted(own_mounts, folder, options, then="true"):
@@ -128,11 +86,8 @@ def test_without_room_nothing_is_begun(folder, tmp_path, own_mounts):
 
 
 def test_games_that_cannot_be_copied_before_an_upgrade_are_not_touched_and_it_is_said_why(monkeypatch, capsys):
-    def prepare():
-        raise Refused(Reason.NO_SPACE)
-
     monkeypatch.setattr("yatzy_site.launch.serve._check_room", lambda: None)
-    monkeypatch.setattr("yatzy_site.launch.serve._prepare", prepare)
+    monkeypatch.setattr("yatzy_site.launch.serve._prepare", Mock(side_effect=Refused(Reason.NO_SPACE)))
     assert main(["--address", "127.0.0.1", "--port", "0"]) == 1
     assert capsys.readouterr().err == (
         "Yatzy Night cannot start: There is not enough room on the disk for this. Nothing was changed. "

@@ -4,7 +4,6 @@ import os
 import re
 import signal
 import subprocess
-import sys
 
 import pytest
 
@@ -12,7 +11,7 @@ from tests.front_door.terminals import code_in, in_terminal, modules, photograph
 from tests.services.child import wait_until
 from tests.services.namespaces import connect, namespaces
 from tests.services.programs import ZBAR
-from tests.services.server import ROOT, running_server
+from tests.services.server import front_door
 from yatzy_site.launch import terminal as at_terminal
 from yatzy_site.launch.terminal import NO_BLOCKS, OWNER, TOO_SMALL, Opened, Terminal, banner, has_desktop
 
@@ -25,6 +24,7 @@ OPENED = Opened(
     token_file="/srv/data/owner-token",
     kept="/srv/data",
 )
+HERE = ("--address", "127.0.0.1", "--port", "0")
 LARGE = Terminal(is_one=True, blocks=True, columns=100, rows=50)
 
 
@@ -58,9 +58,6 @@ def test_a_name_stands_in_the_title_and_trouble_before_the_addresses():
     assert said.index("Yatzy Night is open: cabin.") < said.index("Oh.") < said.index("On this machine")
 
 
-# The real command
-
-
 def test_in_a_terminal_the_camera_of_a_phone_reads_the_laptops_address(tmp_path):
     zbarimg = ZBAR.find()
     if zbarimg is None:
@@ -88,36 +85,23 @@ def test_over_ssh_the_owners_link_names_an_address_that_leads_here(tmp_path):
 
 
 def test_ctrl_c_in_the_terminal_says_goodbye_and_a_second_one_changes_nothing(tmp_path):
-    with in_terminal("--address", "127.0.0.1", "--port", "0", "--data", str(tmp_path)) as opened:
+    with in_terminal(*HERE, "--data", str(tmp_path)) as opened:
         opened.wait_for("Ctrl-C")
         for _ in range(2):
             os.killpg(opened.process.pid, signal.SIGINT)  # as the terminal does
         opened.wait_for("Closing. Players are told; the next start goes on with every game.")
         assert opened.process.wait(60) == 0
-
-
-def test_what_is_no_terminal_is_not_told_the_token():
-    with running_server() as server:
-        assert token(server.data) not in server.banner
-        assert str(server.data / "owner-token") in server.banner
-
-
-def test_a_second_start_has_the_same_owners_link_and_other_users_cannot_read_it(tmp_path):
-    tokens = set()
-    for _ in range(2):
-        with in_terminal("--address", "127.0.0.1", "--port", "0", "--data", str(tmp_path)) as opened:
-            opened.wait_for("Ctrl-C")
-        tokens.add(token(tmp_path))
-        assert f"/owner/enter/{token(tmp_path)}/" in opened.screen
-    assert len(tokens) == 1
+    # The next start has the same owner's link, which other users cannot read.
+    assert f"/owner/enter/{token(tmp_path)}/" in opened.screen
+    with in_terminal(*HERE, "--data", str(tmp_path)) as again:
+        again.wait_for("Ctrl-C")
+    assert f"/owner/enter/{token(tmp_path)}/" in again.screen
+    assert token(tmp_path) in opened.screen
     assert (tmp_path / "owner-token").stat().st_mode & 0o077 == 0
 
 
 def token(data):
     return (data / "owner-token").read_text().strip()
-
-
-# The browser
 
 
 DESK = {"DISPLAY": ":0"}
@@ -144,19 +128,14 @@ AT_A_DESK = [
         (True, DESK | {"container": "podman"}, "linux", False),
     ],
 )
-def test_a_browser_is_opened_only_where_somebody_sits_at_this_machine(
-    terminal, environment, platform, expected, monkeypatch
+def test_a_browser_is_opened_only_where_somebody_sits_at_this_machine_and_no_container_is(
+    terminal, environment, platform, expected, monkeypatch, tmp_path
 ):
-    monkeypatch.setattr(at_terminal, "CONTAINER", ())
-    assert has_desktop(is_terminal=terminal, environment=environment, platform=platform) is expected
-
-
-def test_in_a_container_there_is_no_desktop(tmp_path, monkeypatch):
     mark = tmp_path / ".dockerenv"
     monkeypatch.setattr(at_terminal, "CONTAINER", (str(mark),))
-    assert has_desktop(is_terminal=True, environment=DESK, platform="linux")
+    assert has_desktop(is_terminal=terminal, environment=environment, platform=platform) is expected
     mark.touch()
-    assert not has_desktop(is_terminal=True, environment=DESK, platform="linux")
+    assert not has_desktop(is_terminal=terminal, environment=environment, platform=platform)
 
 
 @pytest.mark.parametrize("asked", [True, False])
@@ -165,19 +144,18 @@ def test_the_owners_page_opens_where_there_is_a_desktop_unless_it_is_not_wanted(
     browser.write_text(f'#!/bin/sh\nprintf %s "$1" > "{opened_with}.new" && mv "{opened_with}.new" "{opened_with}"\n')
     browser.chmod(0o755)
     environment = {"DISPLAY": ":9", "BROWSER": f"{browser} %s &"}
-    words = ["--address", "127.0.0.1", "--port", "0", "--data", str(tmp_path / "data")]
+    words = [*HERE, "--data", str(tmp_path / "data")]
     words += [] if asked else ["--no-browser"]
     with in_terminal(*words, environment=environment, program=AT_A_DESK) as opened:
         opened.wait_for("Ctrl-C")
         if asked:
             wait_until(opened_with.exists, opened.process, what="the browser")
-            link = re.search(r"http://127\.0\.0\.1:\d+/owner/enter/\S+/", opened.screen)
-            assert link
-            assert opened_with.read_text() == link[0]
+            assert opened_with.read_text() in opened.screen
+            assert re.fullmatch(r"http://127\.0\.0\.1:\d+/owner/enter/\S+/", opened_with.read_text())
     assert opened_with.exists() is asked
 
 
 def test_help_names_every_option():
-    done = subprocess.run([sys.executable, str(ROOT / "yatzy.py"), "play", "--help"], capture_output=True, text=True)
     options = ("--port", "--data", "--name", "--public-url", "--no-qr", "--no-browser", "--address")
-    assert [option for option in options if option not in done.stdout] == []
+    said = front_door("play", "--help").stdout
+    assert [option for option in options if option not in said] == []

@@ -8,15 +8,8 @@ from tests.services import programs
 from tests.services.programs import Program, ensure
 
 
-def program(**changes):
-    given = {
-        "name": "Thing",
-        "variable": "YATZY_TEST_THING",
-        "commands": ("thing",),
-        "places": (),
-        "package": "thing-server",
-    }
-    return Program(**given | changes)
+def program(*places):
+    return Program("Thing", "YATZY_TEST_THING", ("thing",), places, "thing-server")
 
 
 def put(path):
@@ -34,35 +27,28 @@ def nothing_on_the_path(tmp_path, monkeypatch):
     return folder
 
 
-def test_the_variable_wins_over_the_path(tmp_path, monkeypatch):
-    put(tmp_path / "bin/thing")
-    monkeypatch.setenv("YATZY_TEST_THING", str(put(tmp_path / "mine/thing")))
-    assert program().find() == tmp_path / "mine/thing"
-
-
-def test_a_variable_that_leads_nowhere_is_not_replaced_by_a_guess(tmp_path, monkeypatch):
-    put(tmp_path / "bin/thing")
-    monkeypatch.setenv("YATZY_TEST_THING", str(tmp_path / "nowhere"))
+def test_the_variable_wins_over_the_path_and_if_it_leads_nowhere_nobody_guesses(tmp_path, monkeypatch):
     assert program().find() is None
+    found = put(tmp_path / "bin/thing")
+    assert program().find() == found
+    for given, found in ((put(tmp_path / "mine/thing"), tmp_path / "mine/thing"), (tmp_path / "nowhere", None)):
+        monkeypatch.setenv("YATZY_TEST_THING", str(given))
+        assert program().find() == found
 
 
 def test_the_newest_of_several_versions_is_taken(tmp_path):
     for version in ("9", "15", "14"):
         put(tmp_path / f"lib/thing/{version}/bin/thing")
-    found = program(places=(str(tmp_path / "lib/thing/*/bin/thing"),)).find()
-    assert found == tmp_path / "lib/thing/15/bin/thing"
+    assert program(str(tmp_path / "lib/thing/*/bin/thing")).find() == tmp_path / "lib/thing/15/bin/thing"
 
 
-def test_what_is_there_is_not_installed(tmp_path, capsys):
-    put(tmp_path / "bin/thing")
-    ensure([program()])
-    assert capsys.readouterr() == ("", "")
-
-
-def test_what_cannot_be_installed_is_named_in_one_line(capsys):
+def test_what_is_there_is_not_installed_and_what_cannot_be_is_named_in_one_line(tmp_path, capsys):
     ensure([program()])
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("Thing was not found: install it (Debian: thing-server) or set YATZY_TEST_THING")
+    put(tmp_path / "bin/thing")
+    ensure([program()])
+    assert capsys.readouterr() == ("", "")
 
 
 def test_what_is_missing_is_installed_where_we_may(tmp_path, monkeypatch, capsys):
@@ -87,22 +73,10 @@ def test_what_is_missing_is_installed_where_we_may(tmp_path, monkeypatch, capsys
 )
 def test_a_skipped_test_is_counted_aloud_and_fails_where_everything_should_be_there(tmp_path, reason, ci, status):
     (tmp_path / "conftest.py").write_text("from tests.skips import pytest_sessionfinish, pytest_terminal_summary\n")
-    (tmp_path / "test_it.py").write_text(
-        f"import pytest\ndef test_skipped(): pytest.skip({reason!r})\ndef test_passed(): pass\n"
-    )
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        "-p",
-        "no:django",
-        "-c",
-        "/dev/null",
-        ".",
-    ]
+    tests = f"import pytest\ndef test_skipped(): pytest.skip({reason!r})\ndef test_passed(): pass\n"
+    (tmp_path / "test_it.py").write_text(tests)
+    quiet = ["-q", "-p", "no:cacheprovider", "-p", "no:django", "-c", "/dev/null"]
+    command = [sys.executable, "-m", "pytest", *quiet, "."]
     environment = {"CI": ci, "PYTHONPATH": str(ROOT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
     assert done.returncode == status, done.stdout

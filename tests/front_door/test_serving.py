@@ -6,22 +6,73 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.services.server import Server, running_server
+from tests.services.server import Server, front_door, running_server
 from yatzy_site.launch.serve import main
 from yatzy_site.server.limits import MOST_OPEN_FILES
 
+PRIVATE = (
+    "YATZY_DEBUG shows errors with all their details to everybody: it is for development alone, "
+    "not with YATZY_HTTPS, YATZY_PROXY or a public address."
+)
 
-def test_the_server_says_where_it_is_and_is_there():
+
+def test_a_server_is_where_it_says_ends_well_when_it_is_asked_to_and_comes_back_with_its_key():
     with running_server() as server:
-        assert f"{server.url}/" in server.banner
-        with urlopen(server.url) as page:
+        url, key = server.url, (server.data / "secret-key").read_bytes()
+        assert f"{url}/" in server.banner
+        token = (server.data / "owner-token").read_text().strip()
+        assert token not in server.banner  # which is no terminal
+        assert str(server.data / "owner-token") in server.banner
+        assert stat.S_IMODE(server.data.stat().st_mode) == 0o700  # closed to other users
+        with urlopen(url) as page:
             assert "Yatzy Night" in page.read().decode()
+        assert server.stop(signal.SIGTERM) == 0
+        server.start()
+        assert "is gone" not in server.banner
+        assert (server.url, (server.data / "secret-key").read_bytes()) == (url, key)
+        assert server.stop(signal.SIGINT) == 0
+        (server.data / "yatzy.sqlite3").unlink()
+        server.start()
+        assert "yatzy.sqlite3 is gone: nobody finds them now" in server.banner
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_the_server_ends_well_when_it_is_asked_to(how):
-    with running_server() as server:
-        assert server.stop(how) == 0
+def test_a_server_hears_ctrl_c_also_where_whoever_starts_it_does_not():
+    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with running_server() as server:
+            assert server.stop(signal.SIGINT) == 0
+    finally:
+        signal.signal(signal.SIGINT, heard)
+
+
+def test_a_file_of_games_is_for_one_server_and_free_when_that_one_is_dead(capfd):
+    with running_server() as first:
+        second = Server(first.data)
+        with pytest.raises(RuntimeError, match="the server ended with 1"):
+            second.start()
+        (line,) = capfd.readouterr().err.splitlines()
+        assert line.startswith("Yatzy Night cannot start: another server keeps its games in ")
+        first.kill()
+        second.start()
+        assert second.stop() == 0
+
+
+@pytest.mark.parametrize(
+    ("setting", "sentence"),
+    [
+        ({"YATZY_REDIS": "redis://127.0.0.1:1/0"}, "YATZY_REDIS is for several processes"),
+        ({"YATZY_HTTPS": "maybe"}, "YATZY_HTTPS must be 1 or 0, not 'maybe'."),
+        ({"YATZY_DEBUG": "1", "YATZY_HTTPS": "1"}, PRIVATE),
+        ({"YATZY_DEBUG": "1", "YATZY_PROXY": "1"}, PRIVATE),
+        ({"YATZY_DEBUG": "1", "YATZY_PUBLIC_URL": "https://yatzy.example.org"}, PRIVATE),
+    ],
+    ids=["a bus for one file", "no value", "debugging behind https", "behind a proxy", "in public"],
+)
+def test_a_wrong_setting_is_one_line_and_nobody_is_let_in(setting, sentence, tmp_path):
+    done = front_door("play", "--address", "127.0.0.1", "--port", "0", "--data", str(tmp_path), **setting)
+    (line,) = done.stderr.splitlines()
+    assert line.startswith(f"Yatzy Night cannot start: {sentence}")
+    assert done.returncode == 1
 
 
 def test_a_taken_port_is_said_and_another_one_used():
@@ -59,33 +110,6 @@ def test_a_place_to_listen_is_refused_by_its_variable(variable, given, sentence,
     assert capsys.readouterr().err == f"Yatzy Night cannot start: {sentence}\n"
 
 
-def test_a_restarted_server_comes_back_at_its_address_with_its_key():
-    with running_server() as server:
-        key = (server.data / "secret-key").read_bytes()
-        again = Server(server.data, port=server.port)
-        server.stop()
-        again.start()
-        try:
-            assert again.url == server.url
-            assert (again.data / "secret-key").read_bytes() == key
-        finally:
-            assert again.stop() == 0
-
-
-def test_a_server_whose_games_have_vanished_says_so():
-    with running_server() as server:
-        assert "is gone" not in server.banner
-        server.stop()
-        (server.data / "yatzy.sqlite3").unlink()
-        server.start()
-        assert "yatzy.sqlite3 is gone: nobody finds them now" in server.banner
-
-
-def test_what_the_server_stores_is_closed_to_other_users():
-    with running_server() as server:
-        assert stat.S_IMODE(server.data.stat().st_mode) == 0o700
-
-
 @pytest.mark.parametrize("there", [False, True])
 def test_in_a_folder_that_is_open_to_others_the_games_are_not(tmp_path, there):
     tmp_path.chmod(0o755)
@@ -109,7 +133,6 @@ def test_as_many_players_as_the_machine_allows():
     resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
     try:
         with running_server() as server:
-            assert server.process is not None
             allowed = resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE)
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
@@ -121,11 +144,3 @@ def test_an_impossible_place_to_listen_is_one_line(words, capsys):
     assert main(words) == 1
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("Yatzy Night cannot listen on ")
-
-
-def test_a_wrong_setting_is_one_line_and_nobody_is_let_in():
-    with (
-        pytest.raises(RuntimeError, match="the server ended with 1"),
-        running_server(environment={"YATZY_HTTPS": "maybe"}),
-    ):
-        pass

@@ -8,8 +8,6 @@ import pytest
 def yatzy(downloaded):
     """The front door as a module, at home in the empty folder."""
     spec = spec_from_file_location("front_door_copy", downloaded.folder / "yatzy.py")
-    assert spec is not None
-    assert spec.loader is not None
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -23,29 +21,23 @@ def pip_runs(yatzy, monkeypatch):
     return runs
 
 
-def test_the_second_start_installs_nothing(yatzy, pip_runs):
-    yatzy.prepare("requirements.txt")
-    yatzy.prepare("requirements.txt")
-    assert pip_runs == ["requirements.txt"]
-
-
-def test_a_changed_lock_is_installed_at_the_next_start(yatzy, pip_runs):
-    yatzy.prepare("requirements.txt")
-    Path(yatzy.ROOT, "requirements.txt").write_text("segno==1.6.7\n")
-    yatzy.prepare("requirements.txt")
-    assert len(pip_runs) == 2
-
-
-def test_who_tests_can_play_without_another_set_up(yatzy, pip_runs):
-    yatzy.prepare("requirements-dev.txt")
-    yatzy.prepare("requirements.txt")
-    assert pip_runs == ["requirements-dev.txt"]
-
-
-def test_who_plays_gets_the_development_packages_when_testing(yatzy, pip_runs):
-    yatzy.prepare("requirements.txt")
-    yatzy.prepare("requirements-dev.txt")
-    assert pip_runs == ["requirements.txt", "requirements-dev.txt"]
+@pytest.mark.parametrize(
+    ("locks", "installed"),
+    [
+        ("play play", "play"),
+        ("dev play", "dev"),  # whoever tests can play without another set-up
+        ("play dev", "play dev"),  # whoever plays gets the development packages when testing
+        ("play changed play", "play play"),
+    ],
+)
+def test_a_start_installs_what_is_not_there_yet_and_a_changed_lock_again(yatzy, pip_runs, locks, installed):
+    files = {"play": "requirements.txt", "dev": "requirements-dev.txt"}
+    for lock in locks.split():
+        if lock == "changed":
+            Path(yatzy.ROOT, files["play"]).write_text("segno==1.6.7\n")
+        else:
+            yatzy.prepare(files[lock])
+    assert pip_runs == [files[lock] for lock in installed.split()]
 
 
 def test_an_environment_whose_python_is_gone_is_made_anew(yatzy, pip_runs):

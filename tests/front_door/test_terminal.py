@@ -66,15 +66,16 @@ class Tty(TextIOWrapper):
         return True
 
 
-def tty(encoding="utf-8"):
-    return Tty(BytesIO(), encoding=encoding)
-
-
-def test_a_terminal_shows_what_it_can():
-    assert Terminal.of(TextIOWrapper(BytesIO()), {}) == Terminal()  # a file, a pipe
-    able = Terminal.of(tty(), {"TERM": "xterm"})
-    assert (able.is_one, able.colours, able.blocks) == (True, True, True)
-    assert not Terminal.of(tty(), {"TERM": "xterm", "NO_COLOR": "1"}).colours
-    dumb = Terminal.of(tty(), {"TERM": "dumb"})
-    assert (dumb.colours, dumb.blocks) == (False, False)
-    assert not Terminal.of(tty("latin-1"), {"TERM": "xterm"}).blocks
+@pytest.mark.parametrize(
+    ("environment", "encoding", "able"),
+    [
+        ({"TERM": "xterm"}, "utf-8", (True, True)),
+        ({"TERM": "xterm", "NO_COLOR": "1"}, "utf-8", (False, True)),
+        ({"TERM": "dumb"}, "utf-8", (False, False)),
+        ({"TERM": "xterm"}, "latin-1", (True, False)),
+    ],
+)
+def test_a_terminal_shows_what_it_can(environment, encoding, able):
+    found = Terminal.of(Tty(BytesIO(), encoding=encoding), environment)
+    assert (found.is_one, found.colours, found.blocks) == (True, *able)
+    assert Terminal.of(TextIOWrapper(BytesIO()), environment) == Terminal()  # a file, a pipe

@@ -4,6 +4,7 @@ import pytest
 
 from tests.faults.evening import check_nothing_lost_or_doubled
 from tests.namespaces.conftest import CONTAINERS, HOME, HOTSPOT
+from tests.services.namespaces import namespaces
 from tests.services.server import Server
 from yatzy_site.mdns import is_installed
 
@@ -18,7 +19,23 @@ async def is_offered_first(browser, code, host):
     return (await offered(browser, code))[0] == host
 
 
+async def answer(to, port, host):
+    """What is said at an address to somebody who asks for a host."""
+    reader, writer = await asyncio.open_connection(to, port)
+    writer.write(f"GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
+    said = (await reader.read()).decode()
+    writer.close()
+    await writer.wait_closed()
+    return said
+
+
 async def test_a_phone_joins_over_the_address_on_the_laptops_screen_and_plays(sofa):
+    rows = [line.strip().rsplit("  ", 1) for line in sofa.server.banner.splitlines() if line.endswith(f":{sofa.port}/")]
+    assert [(words.strip(), address) for words, address in rows] == [
+        ("On this machine", f"http://localhost:{sofa.port}/"),
+        ("Wi-Fi (wlan0)", f"http://{HOME}:{sofa.port}/"),
+        ("Virtual network (docker0)", f"http://{CONTAINERS}:{sofa.port}/"),
+    ]
     alice, bob = sofa.alice, sofa.bob
     laptop = alice.browser(f"localhost:{sofa.port}")
     code = await alice.does(laptop.start_room("Alice"))
@@ -48,18 +65,25 @@ async def test_in_another_network_the_phone_comes_back_at_the_new_address_and_pl
     await alice.does(laptop.do(code, "start"))
     await alice.plays(host, turns=1)
     await bob.plays(guest, turns=1)
-    assert await alice.does(offered(laptop, code)) == [f"{HOME}:{sofa.port}", f"{CONTAINERS}:{sofa.port}"]
+    old = f"{HOME}:{sofa.port}"
+    assert await alice.does(offered(laptop, code)) == [old, f"{CONTAINERS}:{sofa.port}"]
+    assert (await bob.does(answer(HOME, sofa.port, old))).startswith("HTTP/1.1 200 ")
+    stranger = await bob.does(answer(HOME, sofa.port, "evil.example"))
+    assert stranger.startswith("HTTP/1.1 400 ")
+    assert "This server does not answer to that name." in stranger
 
     sofa.change_network()
     new = f"{HOTSPOT}:{sofa.port}"
     await alice.finds(lambda: is_offered_first(laptop, code, new))
+    assert (await bob.does(answer(HOTSPOT, sofa.port, new))).startswith("HTTP/1.1 200 ")
+    for name in ("evil.example", old):  # what was ours may be a neighbour's now
+        assert (await bob.does(answer(HOTSPOT, sofa.port, name))).startswith("HTTP/1.1 400 ")
     # Cookies belong to an address: at the new one the phone is a stranger until the table says that it is Bob.
     again, me = bob.browser(new), guest.screen.you
     await bob.does(again.get(f"/r/{code}/?look"))
     await alice.sees(host, lambda screen: me not in screen.here)
     await bob.does(again.do(code, "claim", member=me))
     await alice.sees(host, lambda screen: bool(screen.room["claims"]))
-    assert host.screen.room is not None
     await alice.does(laptop.do(code, "answer_claim", claim=host.screen.room["claims"][0]["id"], yes=True))
     back = await bob.opens(again, code)
     await alice.plays(host, turns=1)
@@ -68,45 +92,11 @@ async def test_in_another_network_the_phone_comes_back_at_the_new_address_and_pl
     assert check_nothing_lost_or_doubled(sofa.server, [host, back])
 
 
-async def test_a_host_that_is_not_ours_is_refused_at_the_new_address_too(sofa):
-    async def answer(to, host):
-        reader, writer = await asyncio.open_connection(to, sofa.port)
-        writer.write(f"GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
-        said = (await reader.read()).decode()
-        writer.close()
-        await writer.wait_closed()
-        return said
-
-    async def is_answered(host):
-        return (await answer(host, f"{host}:{sofa.port}")).startswith("HTTP/1.1 200 ")
-
-    assert await sofa.bob.does(is_answered(HOME))
-    refused = await sofa.bob.does(answer(HOME, "evil.example"))
-    assert refused.startswith("HTTP/1.1 400 ")
-    assert "This server does not answer to that name." in refused
-    sofa.change_network()
-    await sofa.bob.finds(lambda: is_answered(HOTSPOT))
-    for host in ("evil.example", f"{HOME}:{sofa.port}"):  # what was ours may be a neighbour's now
-        assert (await sofa.bob.does(answer(HOTSPOT, host))).startswith("HTTP/1.1 400 ")
-
-
-def test_the_banner_names_every_network_in_words(sofa):
-    rows = [
-        tuple(line.strip().rsplit("  ", 1))
-        for line in sofa.server.banner.splitlines()
-        if line.endswith(f":{sofa.port}/")
-    ]
-    assert [(words.strip(), address.strip()) for words, address in rows] == [
-        ("On this machine", f"http://localhost:{sofa.port}/"),
-        ("Wi-Fi (wlan0)", f"http://{HOME}:{sofa.port}/"),
-        ("Virtual network (docker0)", f"http://{CONTAINERS}:{sofa.port}/"),
-    ]
-
-
-def test_a_name_is_in_the_banner_with_how_to_get_what_it_needs(sofa):
-    named = Server(sofa.server.data / "named", address="0.0.0.0", within=sofa.laptop.within, words=["--name", "Cabin"])
-    named.start()
-    named.stop()
+def test_a_name_is_in_the_banner_with_how_to_get_what_it_needs(tmp_path):
+    with namespaces("laptop") as (laptop,):
+        named = Server(tmp_path, address="0.0.0.0", within=laptop.within, words=["--name", "Cabin"])
+        named.start()
+        named.stop()
     assert "Yatzy Night is open: cabin." in named.banner
     hint = "For cabin.local one more package is needed: python3 -m pip --python .venv install zeroconf"
     assert (hint in named.banner) is not is_installed()

@@ -3,6 +3,7 @@
 import json
 import logging
 import sys
+from collections import deque
 from types import SimpleNamespace
 
 import pytest
@@ -13,18 +14,30 @@ from games.live.counts import Counts
 from games.live.process import Process, process
 from games.ratelimit import RateLimit
 from yatzy_site import asgi, environment
+from yatzy_site.ops import logs as tails
 from yatzy_site.ops.health import Doors
-from yatzy_site.ops.logs import POOL, QUIET, JsonLines, Routes, Seldom, Strangers, logging_settings
+from yatzy_site.ops.logs import (
+    MOST_LINES,
+    POOL,
+    QUIET,
+    JsonLines,
+    Routes,
+    Seldom,
+    Strangers,
+    TailHandler,
+    logging_settings,
+    tail,
+)
 from yatzy_site.ops.metrics import Histogram, Meters, histogram
 
 
 def line(logger, message, *args, error=None, **extra):
-    trouble = None
-    if error is not None:
-        try:
+    try:
+        trouble = None
+        if error is not None:
             raise error
-        except Exception:
-            trouble = sys.exc_info()
+    except Exception:
+        trouble = sys.exc_info()
     record = logging.LogRecord(logger, logging.ERROR, "file.py", 1, message, args, trouble)
     vars(record).update(extra)
     assert Routes().filter(record)
@@ -42,10 +55,8 @@ def test_a_line_says_when_how_bad_who_and_what():
 
 
 def test_other_programs_put_addresses_into_their_sentences_and_these_are_left_out():
-    said = line(
-        "daphne.server", "Application for connection %s took too long", "<request from 203.0.113.9 to /r/KTRM/>"
-    )
-    assert said["message"] == "Application for connection %s took too long"
+    said = line("daphne.server", "Application for %s took too long", "<request from 203.0.113.9 to /r/KTRM/>")
+    assert said["message"] == "Application for %s took too long"
     said = line("asyncio", "Task exception was never retrieved\nfuture: <Task coro=<join('Anna')>>")
     assert said["message"] == "Task exception was never retrieved"
 
@@ -97,11 +108,6 @@ def test_a_request_that_failed_is_named_by_its_route(match, route):
     assert said["message"] == f"Internal Server Error: {route}"
 
 
-def test_lines_for_people_name_routes_too():
-    handler = logging_settings("text")["handlers"]["console"]
-    assert handler["filters"] == ["strangers", "routes"]
-
-
 def test_what_a_stranger_writes_into_a_header_is_quoted_in_short_and_without_commands_for_a_terminal():
     request = SimpleNamespace(resolver_match=None, path="/")
     reason = f"Origin checking failed - http://\x1b[31m{'x' * 9000} does not match any trusted origins."
@@ -128,14 +134,10 @@ def test_strangers_do_not_fill_the_log(logger, monkeypatch):
     assert sum(passes(logger) for _ in range(500)) == 1
 
 
-def test_a_form_of_log_that_does_not_exist_is_refused(monkeypatch):
+def test_a_form_of_log_that_does_not_exist_and_a_token_that_is_easily_guessed_are_refused(monkeypatch):
     monkeypatch.setenv("YATZY_EXAMPLE", "xml")
     with pytest.raises(ImproperlyConfigured, match="YATZY_EXAMPLE must be text or json, not 'xml'"):
         environment.choice("YATZY_EXAMPLE", ("text", "json"))
-
-
-def test_a_token_that_is_easily_guessed_is_refused(monkeypatch):
-    monkeypatch.setenv("YATZY_EXAMPLE", "hunter2")
     with pytest.raises(ImproperlyConfigured, match="at least 16"):
         environment.secret("YATZY_EXAMPLE")
 
@@ -167,3 +169,41 @@ def test_a_histogram_counts_what_is_not_above_each_bound():
         "wait_sum 3.65",
         "wait_count 4",
     ]
+
+
+@pytest.fixture
+def kept(monkeypatch):
+    monkeypatch.setattr(tails, "_lines", deque(maxlen=MOST_LINES))
+
+
+def say(logger, level, message, *args):
+    TailHandler().emit(logging.LogRecord(logger, level, "file.py", 1, message, args, None))
+
+
+def test_the_newest_lines_are_kept_for_the_owners_page_and_no_more(kept):
+    for number in range(MOST_LINES + 5):
+        say("games", logging.WARNING, "line %d", number)
+    lines = tail()
+    assert len(lines) == MOST_LINES == 200
+    assert (lines[0].text, lines[-1].text) == ("line 204", "line 5")
+    assert lines[0].is_bad
+
+
+def test_requests_and_moves_leave_room_for_what_matters(kept):
+    say("yatzy.owner", logging.INFO, "a backup was made")
+    say("yatzy.access", logging.INFO, "request")
+    say("yatzy.moves", logging.INFO, "stored")
+    assert [(line.text, line.is_bad) for line in tail()] == [("a backup was made", False)]
+
+
+def test_other_programs_words_are_kept_without_what_they_put_in(kept):
+    say("daphne.server", logging.WARNING, "Application for %s took too long", "<request from 203.0.113.9 to /r/KTRM/>")
+    assert tail()[0].text == "Application for %s took too long"
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_every_form_of_log_has_it_and_names_requests_by_their_route(form):
+    settings = logging_settings(form)
+    assert "tail" in settings["root"]["handlers"]
+    for handler in ("tail", "console"):
+        assert settings["handlers"][handler]["filters"] == ["strangers", "routes"]

@@ -15,6 +15,17 @@ from tests.services.child import as_in_a_terminal, free_loopback_port, stop, tem
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
+def outside() -> dict[str, str]:
+    """This process's environment without what is meant for a server of ours."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(("YATZY_", "DJANGO_"))}
+
+
+def front_door(*words: str, within: Sequence[str] = (), **variables: str) -> subprocess.CompletedProcess[str]:
+    """Say words to it, as the owner of a server does."""
+    command = [*within, sys.executable, str(ROOT / "yatzy.py"), *words]
+    return subprocess.run(command, env=outside() | variables, capture_output=True, text=True)
+
+
 class Server:
     """A server that can be started, stopped, killed and started again at the same address."""
 
@@ -57,7 +68,7 @@ class Server:
         self.port = self.port or free_loopback_port()
         command = [*self.within, sys.executable, str(ROOT / "yatzy.py"), "play", "--address", self.address]
         command += ["--port", str(self.port), "--data", str(self.data), *self.words]
-        environment = {name: value for name, value in os.environ.items() if not name.startswith(("YATZY_", "DJANGO_"))}
+        environment = outside()
         # Everybody in these tests comes from one address; what its limits do, tests say that switch them on.
         environment["YATZY_ADDRESS_LIMITS"] = "0"
         environment["YATZY_PERFECT_PLAY"] = "off"  # bots play simply, unless a test wants more

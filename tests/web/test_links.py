@@ -45,35 +45,26 @@ def on_the_machine(answer_to, *, listening=True):
 
 
 def page_data(client, night):
-    data = page_json(client.get(f"/r/{night.room.code}/").content, "page-data")
-    return data
+    return page_json(client.get(f"/r/{night.room.code}/"))
 
 
-def test_friends_are_sent_to_an_address_that_their_phones_can_open(night, answer_to, drawn):
+def test_friends_and_ones_own_other_phone_are_sent_to_an_address_that_phones_can_open(night, answer_to, drawn):
     alice = on_the_machine(answer_to)
     address = f"{LAN}/r/{night.room.code}/"
     data = page_data(alice, night)
     assert (data["base"], data["reachable"]) == (address, True)
     alice.get(f"/r/{night.room.code}/qr.svg")
-    assert drawn == [address]
-
-
-def test_so_is_ones_own_other_phone(night, answer_to, drawn):
-    alice = on_the_machine(answer_to)
     made = alice.post(f"/r/{night.room.code}/do/device_link/", "{}", content_type="application/json").json()
     assert made["url"].startswith(f"{LAN}/device/")
     assert made["reachable"] is True
     token = create_device_link(player=night["alice"])
     alice.get(f"/device/{token}/qr.svg")
-    assert drawn == [f"{LAN}/device/{token}/"]
+    assert drawn == [address, f"{LAN}/device/{token}/"]
 
 
 def test_where_only_this_machine_is_listened_to_the_page_knows_it(night, answer_to):
     data = page_data(on_the_machine(answer_to, listening=False), night)
     assert (data["base"], data["reachable"]) == (f"http://localhost:8000/r/{night.room.code}/", False)
-
-
-# Several addresses, of which the host chooses one
 
 
 def offered(client, night):
@@ -101,10 +92,11 @@ def test_the_page_learns_of_another_network_without_being_loaded_again(night, an
     assert offered(alice, night) == []
 
 
-def test_no_code_is_drawn_for_a_place_that_is_not_ours(night, answer_to, drawn):
+def test_no_code_is_drawn_for_a_place_that_is_not_ours_nor_is_there_an_address_of_no_room(night, answer_to, drawn):
     alice = on_the_machine(answer_to)
     assert alice.get(f"/r/{night.room.code}/qr/evil.example:8000.svg").status_code == 404
     assert drawn == []
+    assert alice.get("/r/ZZZZ/addresses/").status_code == 404
 
 
 def test_guests_have_nothing_to_choose(answer_to):
@@ -116,10 +108,6 @@ def test_guests_have_nothing_to_choose(answer_to):
     assert page_data(bob, night)["addresses"] is None
     assert page_data(bob, night)["base"] == f"{LAN}/r/{night.room.code}/"
     assert bob.get(f"/r/{night.room.code}/qr/172.17.0.1:8000.svg").status_code == 404
-
-
-def test_a_room_that_is_not_there_has_no_addresses(answer_to):
-    assert on_the_machine(answer_to).get("/r/ZZZZ/addresses/").status_code == 404
 
 
 def test_friends_elsewhere_are_sent_to_the_public_address(night, answer_to, drawn):
@@ -135,16 +123,11 @@ def test_friends_elsewhere_are_sent_to_the_public_address(night, answer_to, draw
     assert offered(far, night) is None  # nothing of the house
 
 
-# Whoever comes by a public door may send any Host
-
-
 @pytest.fixture
 def by_tunnel(answer_to):
-    answer_to(
-        OurHosts(
-            public=PublicUrl("https", "yatzy.example.org"), current=lambda: ("192.168.1.20",), places=lambda: PLACES
-        )
-    )
+    """Whoever comes by a public door may send any Host."""
+    public = PublicUrl("https", "yatzy.example.org")
+    answer_to(OurHosts(public=public, current=lambda: ("192.168.1.20",), places=lambda: PLACES))
 
 
 def come(peer, host, house="", **headers):
