@@ -12,18 +12,14 @@ def scored(category: str = "chance") -> log.CategoryScored:
     return log.CategoryScored(0, category, 10, (1, 1, 1, 1, 1), 1)
 
 
-def test_an_entry_that_was_corrected_counts_once():
-    assert count_faces([entered(6, 6, 6, 6, 6), entered(1, 1, 1, 1, 2), scored()]) == {(0, True): (4, 1, 0, 0, 0, 0)}
-
-
-def test_an_entry_that_was_corrected_after_its_choice_was_taken_back_counts_once():
-    log_of = [entered(6, 6, 6, 6, 6), scored(), log.ChoiceUndone(0, "chance"), entered(1, 1, 1, 1, 2), scored("ones")]
-    assert count_faces(log_of) == {(0, True): (4, 1, 0, 0, 0, 0)}
-
-
-def test_dice_whose_choice_was_changed_and_nothing_else_count_once():
-    log_of = [entered(1, 1, 1, 1, 2), scored(), log.ChoiceUndone(0, "chance"), scored("ones")]
-    assert count_faces(log_of) == {(0, True): (4, 1, 0, 0, 0, 0)}
+def test_an_entry_that_was_corrected_counts_once_also_after_its_choice_was_taken_back():
+    wrong, right, undone = entered(6, 6, 6, 6, 6), entered(1, 1, 1, 1, 2), log.ChoiceUndone(0, "chance")
+    for log_of in (
+        [wrong, right, scored()],
+        [wrong, scored(), undone, right, scored("ones")],
+        [right, scored(), undone, scored("ones")],  # the choice was changed and nothing else
+    ):
+        assert count_faces(log_of) == {(0, True): (4, 1, 0, 0, 0, 0)}
 
 
 def test_a_choice_that_was_taken_back_leaves_the_turns_before_it():
