@@ -1,7 +1,6 @@
 """The list of past games: what it shows, to whom, and what it answers to nonsense."""
 
 import re
-from collections.abc import Callable
 from datetime import UTC, datetime
 
 import pytest
@@ -16,19 +15,12 @@ from tests.helpers.stored import seated_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
-Browser = Callable[[str], Client]
 
-
-@pytest.fixture
-def browser():
+def browser(name):
     """The browser of somebody with a device."""
-
-    def of(name):
-        client = Client()
-        client.cookies[COOKIE] = name
-        return client
-
-    return of
+    client = Client()
+    client.cookies[COOKIE] = name
+    return client
 
 
 def finished(*names, code, day=1, bots=0, ruleset="finnish", **columns):
@@ -57,7 +49,7 @@ def listed(client, **query):
     return shown(client.get("/games/", query).content)
 
 
-def test_a_row_says_when_where_what_who_and_how_it_ended(browser):
+def test_a_row_says_when_where_what_who_and_how_it_ended():
     finished("alice", "bob", bots=1, code="KRLP", ruleset="maxi")
     page = browser("alice").get("/games/").content.decode()
     row = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page[page.index("game-row") : page.index("</ol>")]))
@@ -66,7 +58,7 @@ def test_a_row_says_when_where_what_who_and_how_it_ended(browser):
     assert "1. alice 100 2. bob 99 3. Berta bot 98" in row
 
 
-def test_the_code_of_a_room_is_told_to_who_has_been_inside_alone(client, browser):
+def test_the_code_of_a_room_is_told_to_who_has_been_inside_alone(client):
     finished("alice", "bob", code="KRLP")
     finished("charlie", code="ZZZZ")
     Member.objects.filter(player__name="bob").update(kicked=True)
@@ -177,7 +169,7 @@ def test_a_game_by_house_rules_says_so_in_the_list(client):
     assert '<span class="badge">Forced order</span>' in page
 
 
-def test_who_was_forgotten_has_no_name_in_the_list_and_none_to_choose(client, browser):
+def test_who_was_forgotten_has_no_name_in_the_list_and_none_to_choose(client):
     finished("alice", "bob", code="A")
     bob = Player.objects.get(name="bob")
     forget_player(player=bob)
@@ -195,7 +187,7 @@ def test_two_of_one_name_are_told_apart_by_when_they_were_last_here(client):
     assert "Alice (2025-03-04)" in client.get("/games/").content.decode()
 
 
-def test_where_strangers_come_by_everybody_sees_their_own_games(client, browser, settings):
+def test_where_strangers_come_by_everybody_sees_their_own_games(client, settings):
     settings.HISTORY = "players"
     finished("alice", "bob", code="A", day=1)
     finished("bob", "charlie", code="B", day=2)
@@ -212,7 +204,7 @@ def test_where_strangers_come_by_everybody_sees_their_own_games(client, browser,
     assert "alice" not in stranger.content.decode()
 
 
-def test_where_strangers_come_by_no_number_tells_the_name_of_somebody_never_met(browser, settings):
+def test_where_strangers_come_by_no_number_tells_the_name_of_somebody_never_met(settings):
     settings.HISTORY = "players"
     finished("alice", "bob", code="A")
     finished("charlie", code="B")
@@ -221,7 +213,7 @@ def test_where_strangers_come_by_no_number_tells_the_name_of_somebody_never_met(
     assert "Games of bob" in browser("alice").get("/games/", {"player": _pk("bob")}).content.decode()
 
 
-def test_games_behind_a_locked_door_are_listed_to_who_has_been_inside(browser):
+def test_games_behind_a_locked_door_are_listed_to_who_has_been_inside():
     finished("alice", "bob", code="A")
     finished("charlie", code="B", day=2)
     Room.objects.filter(code="A").update(locked=True)
@@ -239,7 +231,7 @@ def test_a_name_cannot_bring_markup(client):
     assert "<b>Eve</b>" not in client.get("/games/").content.decode()
 
 
-def test_the_front_page_leads_to_ones_games_and_to_all(browser):
+def test_the_front_page_leads_to_ones_games_and_to_all():
     finished("alice", code="A")
     page = browser("alice").get("/").content.decode()
     assert f'href="/games/?player={Player.objects.get().pk}"' in page

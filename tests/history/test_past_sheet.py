@@ -6,13 +6,14 @@ from random import Random
 import pytest
 
 import rules
-from games.history.past_game import sheet_of
+from games.history.past_game import replay_of, sheet_of
 from games.history.past_game_words import paper
 from games.log.room_settings import RoomSettings
 from tests.helpers.played import play_on
 from tests.helpers.scripted import play, stored, turn
 from tests.helpers.stored import seated_game
 
+pytestmark = pytest.mark.django_db(transaction=True)
 HALVES = {
     "russian-13": "upper_sum bonus upper_total | extra lower_sum total",
     "yahtzee": "upper_sum bonus upper_total | extra lower_sum total",
@@ -35,7 +36,6 @@ def marks(game, category, column=0):
     return cell(game, category, column).marks
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("ruleset", rules.RULESETS)
 def test_the_lines_are_those_of_the_printed_sheet(ruleset):
     after_sixes, at_the_end = (part.split() for part in HALVES[ruleset].split("|"))
@@ -45,9 +45,8 @@ def test_the_lines_are_those_of_the_printed_sheet(ruleset):
     assert lines == [*keys[:6], *after_sixes, *keys[6:], *at_the_end]
 
 
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("ruleset", rules.RULESETS)
-def test_every_number_is_the_rules_own(ruleset):
+def test_every_number_is_the_rules_own_and_behind_it_are_its_dice_and_the_replay_ends_with_it(ruleset):
     game = seated_game("alice", "bob", "charlie", settings=RoomSettings(ruleset=ruleset))
     table = asyncio.run(play_on(game, Random(ruleset)))
     state, page = table.position.state, paper(sheet(game))
@@ -58,38 +57,34 @@ def test_every_number_is_the_rules_own(ruleset):
         wanted = {name: str(points) for name, points in card.filled.items()}
         wanted |= {name: str(sum) if sum or name not in ("bonus", "extra") else "–" for name, sum in sums.items()}
         assert shown == wanted
-
-
-@pytest.mark.django_db(transaction=True)
-def test_behind_every_number_are_the_dice_that_were_written(client):
-    game = seated_game("alice", "bob")
-    asyncio.run(play_on(game, Random(3), odd=False))
     rows = game.scores.values_list("column", "category", "points", "dice", "rolls_used", "seat", "move")
-    found = {
+    assert {
         (each.column, each.category, each.points, "".join(map(str, each.dice)), each.rolls_used, each.seat, each.move)
         for each in sheet(game).written
-    }
-    assert found == set(rows)
+    } == set(rows)
+    cards = {}
+    for move in replay_of(stored(game)).moves:
+        cards |= {card.column: card for card in move.cards}
+    names = ("column", "upper_sum", "bonus", "lower_sum", "extra", "total")
+    assert {tuple(getattr(card, name) for name in names) for card in cards.values()} == set(
+        game.scorecards.values_list(*names)
+    )
+
+
+def test_behind_every_number_are_the_rolls_of_its_turn():
+    game = seated_game("alice", "bob")
+    asyncio.run(play_on(game, Random(3), odd=False))
     for each in sheet(game).written:
         assert len(each.rolls) == each.rolls_used
         assert each.rolls[-1] == each.dice
 
 
-@pytest.mark.django_db
-def test_a_number_without_a_story_has_no_mark():
+def test_a_zero_is_marked_and_a_number_without_a_story_is_not():
     game = seated_game("alice", "bob")
-    play(game, *turn("sixes", (6, 6, 6, 1, 2)))
-    assert marks(game, "sixes") == ()
+    play(game, *turn("sixes", (6, 6, 6, 1, 2)), *turn("yatzy", (6, 6, 6, 1, 2)))
+    assert (marks(game, "sixes"), marks(game, "yatzy", 1)) == ((), ("zero",))
 
 
-@pytest.mark.django_db
-def test_a_zero_is_marked():
-    game = seated_game("alice", "bob")
-    play(game, *turn("yatzy", (6, 6, 6, 1, 2)))
-    assert marks(game, "yatzy") == ("zero",)
-
-
-@pytest.mark.django_db
 def test_a_joker_is_marked_and_its_hundred_stands_beside_it():
     game = seated_game("alice", settings=RoomSettings(ruleset="russian-13"))
     fours = (4,) * 5
@@ -100,7 +95,6 @@ def test_a_joker_is_marked_and_its_hundred_stands_beside_it():
     assert (cell(game, "full_house").points, cell(game, "full_house").extra) == (25, 100)
 
 
-@pytest.mark.django_db
 def test_what_a_bot_wrote_for_somebody_is_marked_but_not_a_bots_own_column():
     game = seated_game("alice", bots=1)
     play(game, rules.HandOver(0), *turn("sixes", (6, 6, 6, 1, 2)), rules.HandOver(1), *turn("ones", (1, 1, 2, 3, 4)))
@@ -108,14 +102,12 @@ def test_what_a_bot_wrote_for_somebody_is_marked_but_not_a_bots_own_column():
     assert marks(game, "ones", 1) == ()
 
 
-@pytest.mark.django_db
 def test_what_the_clock_chose_is_marked():
     game = seated_game("alice", "bob")
     play(game, (rules.TimeOver(), (6, 6, 6, 6, 6)))
     assert marks(game, "yatzy") == ("clock",)
 
 
-@pytest.mark.django_db
 def test_a_choice_that_was_taken_back_is_remembered_where_the_next_one_stands():
     game = seated_game("alice", "bob")
     dice = (6, 6, 6, 1, 2)
@@ -126,7 +118,6 @@ def test_a_choice_that_was_taken_back_is_remembered_where_the_next_one_stands():
     assert cell(game, "chance").rolls == (dice,)
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("dice_from", ["each_roll", "final"])
 def test_real_dice_that_were_corrected_after_a_choice_was_taken_back_leave_no_earlier_roll(dice_from):
     game = seated_game("alice", "bob", settings=RoomSettings(dice_from=dice_from))
@@ -138,7 +129,6 @@ def test_real_dice_that_were_corrected_after_a_choice_was_taken_back_leave_no_ea
     assert cell(game, "sixes").points == 24
 
 
-@pytest.mark.django_db
 def test_cells_closed_by_resigning_are_marked_and_have_no_dice():
     game = seated_game("alice", "bob")
     play(game, *turn("sixes", (6, 6, 6, 1, 2)), rules.Resign(0))
@@ -148,7 +138,6 @@ def test_cells_closed_by_resigning_are_marked_and_have_no_dice():
     assert len(sheet(game).cells) == 15
 
 
-@pytest.mark.django_db
 def test_cells_closed_when_the_table_ended_the_game_are_marked():
     game = seated_game("alice", "bob", settings=RoomSettings(sections="upper"))
     steps = []
@@ -159,7 +148,6 @@ def test_cells_closed_when_the_table_ended_the_game_are_marked():
     assert marks(game, "ones", 0) == ()
 
 
-@pytest.mark.django_db
 def test_real_dice_that_were_typed_again_count_once():
     game = seated_game("alice", settings=RoomSettings(dice_from="each_roll"))
     wrong, right = (1, 1, 1, 1, 1), (2, 2, 2, 2, 3)

@@ -51,14 +51,11 @@ def test_a_players_page_shows_the_most_played_rules_first(client, friends):
     assert "fair cases" in page
 
 
-def test_other_house_rules_are_a_group_of_their_own_and_say_so(client, friends):
+def test_other_house_rules_are_a_group_of_their_own_and_a_group_that_nobody_played_is_not_shown(client, friends):
     page = page_of(client, friends[0], "?rules=finnish&house=other")
     shown = page.partition('<h2 id="shown">')[2].partition("</h2>")[0]
     assert "other house rules" in shown
     assert "of 1 with others" in page
-
-
-def test_a_group_that_nobody_played_is_not_shown(client, friends):
     for query in ("?rules=yahtzee", "?rules=<b>", "?house=other", "?rules=finnish&house="):
         assert '<h2 id="shown">\n    Finnish Yatzy' in page_of(client, friends[0], query)
 
@@ -120,13 +117,6 @@ def test_on_a_public_server_only_a_players_own_devices_see_the_page(browser, fri
     assert league.status_code == 403
     assert "Alice" not in league.content.decode()
     assert browser("").get("/dice/").status_code == 200
-
-
-def test_where_only_players_see_games_the_league_is_closed(client, friends, settings):
-    settings.HISTORY = "players"
-    assert client.get("/league/").status_code == 403
-    settings.HISTORY = "everybody"
-    assert client.get("/league/").status_code == 200
 
 
 def test_the_league_by_places_with_a_least_number_of_games(client, friends):
