@@ -37,13 +37,9 @@ def test_every_setting_of_the_server_stands_in_the_table_of_the_hosting_page():
     assert ours <= table
 
 
-def test_no_secret_has_a_default():
-    assert deploy.example().keys() >= SECRETS
+def test_no_secret_has_a_default_and_the_example_as_it_is_does_not_start():
     assert {name: deploy.example()[name] for name in SECRETS} == dict.fromkeys(SECRETS, "")
     assert {name: deploy.asked_for()[name] for name in SECRETS} == {name: {":?"} for name in SECRETS}
-
-
-def test_the_example_as_it_is_does_not_start():
     for name in deploy.web_services():
         values = deploy.services()[name]["environment"].values()
         with pytest.raises(AssertionError, match=r"must be set in \.env"):
@@ -96,12 +92,8 @@ def test_nobody_starts_before_what_they_need_is_ready():
 
 
 def test_every_file_that_is_mounted_is_there():
-    mounted = [
-        volume.split(":")[0]
-        for name in deploy.COMPOSE
-        for service in deploy.compose(name)["services"].values()
-        for volume in service.get("volumes", [])
-    ]
+    services = [service for name in deploy.COMPOSE for service in deploy.compose(name)["services"].values()]
+    mounted = [volume.split(":")[0] for service in services for volume in service.get("volumes", [])]
     ours = [path for path in mounted if path.startswith("./")]
     assert ours
     assert [path for path in ours if not (ROOT / path).is_file()] == []
@@ -117,28 +109,20 @@ def test_what_is_in_memory_belongs_to_who_runs_there():
 
 
 @pytest.fixture
-def redis():
-    if not REDIS.find():
-        pytest.skip(REDIS.advice())
-    with running_redis() as url:
-        yield url
+def services():
+    for program in (REDIS, POSTGRESQL):
+        if not program.find():
+            pytest.skip(program.advice())
+    with running_postgresql() as database, running_redis() as redis:
+        yield {"YATZY_DATABASE_URL": database, "YATZY_REDIS": redis}
 
 
-@pytest.fixture
-def database():
-    if not POSTGRESQL.find():
-        pytest.skip(POSTGRESQL.advice())
-    with running_postgresql() as url:
-        yield url
-
-
-def test_the_web_processes_start_together_on_an_empty_database_and_are_ready(tmp_path, database, redis):
-    places = {"YATZY_DATABASE_URL": database, "YATZY_REDIS": redis}
+def test_the_web_processes_start_together_on_an_empty_database_and_are_ready(tmp_path, services):
     with ExitStack() as stack:
         started = []
         for name in deploy.web_services():
             given = deploy.services()[name]["environment"]
-            settings = {key: deploy.filled_in(value, FILLED_IN) for key, value in given.items()} | places
+            settings = {key: deploy.filled_in(value, FILLED_IN) for key, value in given.items()} | services
             settings |= {"YATZY_DATA": str(tmp_path / name), "YATZY_PORT": str(free_loopback_port())}
             environment = outside() | settings
             command = [sys.executable, "yatzy.py", *deploy.words(deploy.last("CMD"))]
@@ -146,29 +130,23 @@ def test_the_web_processes_start_together_on_an_empty_database_and_are_ready(tmp
             stack.callback(stop, process)
             started.append((name, process, environment))
         for name, process, environment in started:
-            check = partial(_healthy, deploy.services()[name], environment)
-            wait_until(check, process, what=name)
-        with psycopg.connect(database) as connection:
+            check = [sys.executable, *deploy.services()[name]["healthcheck"]["test"][2:]]
+            quiet = {"cwd": ROOT, "env": environment, "stdout": subprocess.DEVNULL}
+            wait_until(partial(_is_well, check, quiet), process, what=name)
+        with psycopg.connect(services["YATZY_DATABASE_URL"]) as connection:
             assert connection.execute("SELECT count(*) FROM django_migrations").fetchone() > (0,)
         assert [stop(process, signal.SIGTERM) for _, process, _ in started] == [0] * len(started)
+    # PostgreSQL is asked in words that it knows; Debian keeps them with the client, others beside the server.
+    name, *words = deploy.services()["db"]["healthcheck"]["test"][1:]
+    assert name == "pg_isready"
+    ask = shutil.which(name) or str(POSTGRESQL.find().resolve().with_name(name))
+    place = psycopg.conninfo.conninfo_to_dict(services["YATZY_DATABASE_URL"])
+    for port, status in ((place["port"], 0), (free_loopback_port(), 2)):
+        assert subprocess.run([ask, *words, "-p", str(port)]).returncode == status
 
 
-def _healthy(service, environment):
-    command = [sys.executable, *service["healthcheck"]["test"][2:]]
-    return subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL).returncode == 0
-
-
-def test_postgresql_is_asked_in_words_that_it_knows(database):
-    test = deploy.services()["db"]["healthcheck"]["test"]
-    place = psycopg.conninfo.conninfo_to_dict(database)
-    program = POSTGRESQL.find()
-    assert program
-    assert test[1] == "pg_isready"
-    # Debian keeps it with the client, others beside the server.
-    ask = shutil.which(test[1]) or str(program.resolve().with_name(test[1]))
-    command = [ask, *test[2:], "-p", str(place["port"])]
-    assert subprocess.run(command).returncode == 0
-    assert subprocess.run([*command[:-1], str(free_loopback_port())]).returncode != 0
+def _is_well(check, quiet):
+    return subprocess.run(check, **quiet).returncode == 0
 
 
 def test_redis_starts_with_its_command_and_answers_its_healthcheck(tmp_path):
@@ -178,12 +156,8 @@ def test_redis_starts_with_its_command_and_answers_its_healthcheck(tmp_path):
     service, port = deploy.services()["redis"], str(free_loopback_port())
     assert service["command"][0] == "redis-server"
     command = [str(program), *service["command"][1:], "--port", port, "--bind", "127.0.0.1", "--dir", str(tmp_path)]
-    check = [
-        str(program.with_name(program.name.replace("server", "cli"))),
-        "-p",
-        port,
-        *service["healthcheck"]["test"][2:],
-    ]
+    client = str(program.with_name(program.name.replace("server", "cli")))
+    check = [client, "-p", port, *service["healthcheck"]["test"][2:]]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:
         wait_until(lambda: subprocess.run(check, capture_output=True).returncode == 0, process, what="Redis")

@@ -8,8 +8,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from tests.architecture import deploy
 from tests.architecture.project import ROOT
 from tests.services.child import free_loopback_port, stop, wait_until
@@ -17,15 +15,10 @@ from tests.services.server import outside
 
 
 def test_every_path_that_is_copied_exists_and_is_let_through():
-    sources = [
-        source
-        for word, rest in deploy.instructions()
-        if word == "COPY" and not rest.startswith("--from")
-        for source in rest.split()[:-1]
-    ]
+    copied = [rest for word, rest in deploy.instructions() if word == "COPY" and not rest.startswith("--from")]
+    sources = [source for rest in copied for source in rest.split()[:-1]]
     assert "." in sources
-    files = set(deploy.context())
-    assert [source for source in sources if source != "." and source not in files] == []
+    assert {*sources} - {".", *deploy.context()} == set()
 
 
 def test_every_line_of_the_ignore_file_names_something():
@@ -35,44 +28,31 @@ def test_every_line_of_the_ignore_file_names_something():
     assert [name for name in named if not (ROOT / name).exists()] == []
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
+def test_what_the_server_does_not_need_stays_out_of_the_image_and_what_it_needs_is_let_in():
+    for path in (
         *(".env", ".git/config", "data/yatzy.sqlite3", "data/secret-key", ".venv/bin/python", "tests/conftest.py"),
         *("requirements-dev.txt", "docs/hosting.md", "games/__pycache__/apps.cpython-311.pyc", "deploy/nginx.conf"),
         *("locale/fi/LC_MESSAGES/django.mo", "tools/test.py", "bench/server.py"),
-    ],
-)
-def test_what_the_server_does_not_need_stays_out_of_the_image(path):
-    assert not deploy.is_in_context(path)
+    ):
+        assert not deploy.is_in_context(path), path
+    for path in ("games/apps.py", "static/js/main.js", "yatzy.py", "locale/fi/LC_MESSAGES/django.po"):
+        assert deploy.is_in_context(path), path
 
 
-@pytest.mark.parametrize("path", ["games/apps.py", "static/js/main.js", "yatzy.py", "locale/fi/LC_MESSAGES/django.po"])
-def test_what_the_server_needs_is_let_in(path):
-    assert deploy.is_in_context(path)
-
-
-def test_every_base_is_a_version_of_the_python_that_the_suite_runs_on():
+def test_every_base_is_a_version_of_the_python_that_the_suite_runs_on_and_nothing_is_fetched_but_pinned_packages():
     bases = {rest.split()[0] for word, rest in deploy.instructions() if word == "FROM"}
     assert bases == {"python:3.11-slim-bookworm"}
-
-
-def test_nothing_is_fetched_but_the_pinned_packages():
     assert not [rest for word, rest in deploy.instructions() if word == "ADD"]
     runs = " ".join(rest for word, rest in deploy.instructions() if word == "RUN")
     assert not re.search(r"\b(curl|wget|apt-get|apt|git|pip install)\b", runs)
 
 
-def test_the_finished_image_is_not_roots():
+def test_the_finished_image_is_not_roots_and_is_asked_to_end_the_way_the_server_listens_for():
     finished = [word for word, _ in deploy.stages()[-1]]
-    user = re.fullmatch(r"(\d+):(\d+)", deploy.last("USER"))
-    assert user
-    assert int(user[1]) >= 10_000
+    user, _ = deploy.last("USER").split(":")
+    assert int(user) >= 10_000
     assert "RUN" not in finished[finished.index("USER") :]
-    assert f"--uid {user[1]} " in " ".join(rest for word, rest in deploy.stages()[-1] if word == "RUN")
-
-
-def test_it_is_asked_to_end_the_way_the_server_listens_for():
+    assert f"--uid {user} " in " ".join(rest for word, rest in deploy.stages()[-1] if word == "RUN")
     assert deploy.last("STOPSIGNAL") == "SIGTERM"
 
 
@@ -110,12 +90,8 @@ class Container:
         return subprocess.run(command, cwd=self.app, env=self.environment, stdout=subprocess.DEVNULL).returncode
 
 
-@pytest.fixture
-def container(tmp_path):
-    return Container(tmp_path)
-
-
-def test_the_image_alone_serves_is_healthy_and_ends_well_without_writing_to_itself(container):
+def test_the_image_alone_serves_is_healthy_and_ends_well_without_writing_to_itself(tmp_path):
+    container = Container(tmp_path)
     before = container.files()
     check = deploy.words(deploy.last("HEALTHCHECK"))
     assert container.run(*check) != 0  # nobody is there yet
@@ -126,8 +102,5 @@ def test_the_image_alone_serves_is_healthy_and_ends_well_without_writing_to_itse
     finally:
         status = stop(process, signal.SIGTERM)
     assert status == 0
+    assert container.run(*deploy.words(deploy.last("ENTRYPOINT")), "manage", "check") == 0  # another of its words
     assert container.files() == before
-
-
-def test_the_other_words_of_the_front_door_work_in_the_image(container):
-    assert container.run(*deploy.words(deploy.last("ENTRYPOINT")), "manage", "check") == 0
