@@ -1,6 +1,5 @@
 """Commands beside a server in play, each in a process of its own; and one that is killed halfway."""
 
-import os
 import sqlite3
 import subprocess
 import sys
@@ -10,7 +9,7 @@ import pytest
 
 from bench.scenarios.beside import a_past, beside
 from tests.services.child import temporary_folder
-from tests.services.server import ROOT
+from tests.services.server import ROOT, front_door, outside
 
 GAMES = 24
 
@@ -20,18 +19,6 @@ def past():
     """A file of games that were played elsewhere."""
     with temporary_folder("yatzy-past-") as folder:
         yield a_past(folder, GAMES)
-
-
-def words(data, *said):
-    """A word of the front door and its surroundings."""
-    own = {name: value for name, value in os.environ.items() if not name.startswith(("YATZY_", "DJANGO_"))}
-    return [sys.executable, str(ROOT / "yatzy.py"), *said], own | {"YATZY_DATA": str(data)}
-
-
-def said(data, *words_):
-    command, environment = words(data, *words_)
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    return done.stdout + done.stderr
 
 
 @pytest.mark.long  # tests/transfer/test_beside_play.py says the same of each command, without a process of its own
@@ -51,9 +38,9 @@ async def test_nobody_at_a_table_is_refused_anything_while_commands_run(past):
 @pytest.mark.timeout(600)
 def test_an_import_that_is_killed_halfway_is_not_there_and_can_be_done_again(past, tmp_path):
     data = tmp_path / "data"
-    said(data, "manage", "migrate")
-    command, environment = words(data, "import", str(past))
-    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    assert front_door("manage", "migrate", YATZY_DATA=str(data)).returncode == 0
+    command = [sys.executable, str(ROOT / "yatzy.py"), "import", str(past), "--data", str(data)]
+    process = subprocess.Popen(command, env=outside(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     with closing(sqlite3.connect(data / "yatzy.sqlite3", isolation_level=None, timeout=60)) as database:
         half = 0
         while not half:
@@ -69,7 +56,8 @@ def test_an_import_that_is_killed_halfway_is_not_there_and_can_be_done_again(pas
         assert 0 < half < GAMES
         for table in ("games_seat", "games_player", "games_result", "games_faces"):
             assert database.execute(f"SELECT count(*) FROM {table}").fetchall() == [(0,)]
-        assert "0 games were here already" in said(data, "import", str(past))
+        again = front_door("import", str(past), "--data", str(data))
+        assert "0 games were here already" in again.stdout + again.stderr
         [(games,)] = database.execute("SELECT count(*) FROM games_game WHERE status != 'arriving'")
         [(seated,)] = database.execute("SELECT count(DISTINCT game_id) FROM games_seat")
         [(all_games,)] = database.execute("SELECT count(*) FROM games_game")

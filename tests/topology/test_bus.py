@@ -20,11 +20,10 @@ class Ear:
 
     def __init__(self):
         self.heard = asyncio.Queue()
-        self.found = asyncio.Event()
-        self.lost = asyncio.Event()
+        self.found, self.lost = asyncio.Event(), asyncio.Event()
 
     async def hear(self, sender, heard):
-        await self.heard.put((sender, heard))
+        await self.heard.put(heard)
 
     def bus_found(self):
         self.found.set()
@@ -34,7 +33,7 @@ class Ear:
         self.lost.set()
 
     async def next(self):
-        return (await asyncio.wait_for(self.heard.get(), 30))[1]
+        return await asyncio.wait_for(self.heard.get(), 30)
 
 
 @pytest.fixture(scope="module")
@@ -52,23 +51,25 @@ class Pair:
         self.one, self.two = RedisBus(url, silence=silence), RedisBus(url, silence=silence)
         self.ears = Ear(), Ear()
 
-    async def open(self):
+    async def __aenter__(self):
         self.one.open(ONE, self.ears[0])
         self.two.open(TWO, self.ears[1])
-        await self.both_found()
+        await self.both("found")
+        return self
 
-    async def both_found(self):
+    async def __aexit__(self, *_):
+        await self.one.close()
+        await self.two.close()
+
+    async def both(self, event):
         for ear in self.ears:
-            await asyncio.wait_for(ear.found.wait(), 30)
+            await asyncio.wait_for(getattr(ear, event).wait(), 30)
 
 
 @pytest.fixture
 async def pair(redis):
-    pair = Pair(redis.url)
-    await pair.open()
-    yield pair
-    await pair.one.close()
-    await pair.two.close()
+    async with Pair(redis.url) as pair:
+        yield pair
 
 
 EVERYTHING = [
@@ -93,8 +94,7 @@ async def test_news_arrive_as_they_were_told_in_order_and_only_at_the_others(pai
 
 
 async def test_what_one_turn_of_the_loop_tells_is_one_message(pair, redis):
-    client = Client.from_url(redis.url)
-    async with client.pubsub(ignore_subscribe_messages=True) as spy:
+    async with Client.from_url(redis.url) as client, client.pubsub(ignore_subscribe_messages=True) as spy:
         await spy.subscribe("yatzy-night:0")
         while await spy.get_message(timeout=0.1) is not None:
             pass  # the confirmation
@@ -104,28 +104,22 @@ async def test_what_one_turn_of_the_loop_tells_is_one_message(pair, redis):
         while message is None:
             message = await spy.get_message(timeout=30)
         assert len(unpack(message["data"])) == 100
-    await client.aclose()
 
 
 async def test_strange_messages_and_news_of_a_later_version_are_left_out(pair, redis):
-    client = Client.from_url(redis.url)
     later = b"process9" + b"\x92" + b"\x92\x63\xa1x" + b"\x91\x07"  # of two news, one has the unknown tag 99
-    for message in (b"", b"x", b"\xff" * 100, later):
-        await client.publish("yatzy-night:0", message)
+    async with Client.from_url(redis.url) as client:
+        for message in (b"", b"x", b"\xff" * 100, later):
+            await client.publish("yatzy-night:0", message)
     assert await pair.ears[0].next() == WhoIsThere()
-    await client.aclose()
 
 
-async def test_another_database_number_is_another_site(redis):
-    here, there = Pair(redis.url), Pair(redis.url.removesuffix("0") + "1")
-    await here.open()
-    await there.open()
-    there.one.publish(Changed("THER"))
-    here.one.publish(Changed("HERE"))
-    assert await there.ears[1].next() == Changed("THER")
-    assert await here.ears[1].next() == Changed("HERE")
-    for bus in (here.one, here.two, there.one, there.two):
-        await bus.close()
+async def test_another_database_number_is_another_site(pair, redis):
+    async with Pair(redis.url.removesuffix("0") + "1") as there:
+        there.one.publish(Changed("THER"))
+        pair.one.publish(Changed("HERE"))
+        assert await there.ears[1].next() == Changed("THER")
+        assert await pair.ears[1].next() == Changed("HERE")
 
 
 async def test_what_no_number_would_mend_is_kept_until_it_can_be_told(redis):
@@ -143,12 +137,11 @@ async def test_what_no_number_would_mend_is_kept_until_it_can_be_told(redis):
 async def test_a_redis_that_comes_back_is_found_and_its_absence_said_once(pair, redis, caplog):
     with caplog.at_level(logging.INFO):
         await asyncio.to_thread(redis.stop)
-        for ear in pair.ears:
-            await asyncio.wait_for(ear.lost.wait(), 30)
+        await pair.both("lost")
         assert not pair.one.connected
         pair.one.publish(Told("KTRM", "lost: a number would tell"))
         await asyncio.to_thread(redis.start)
-        await pair.both_found()
+        await pair.both("found")
         pair.one.publish(WhoIsThere())
     assert await pair.ears[1].next() == WhoIsThere()
     said = [record for record in caplog.records if record.levelno >= logging.WARNING]
@@ -158,15 +151,13 @@ async def test_a_redis_that_comes_back_is_found_and_its_absence_said_once(pair, 
 
 
 async def test_a_connection_that_redis_cuts_is_made_anew(pair, redis):
-    client = Client.from_url(redis.url)
-    for kind in ("normal", "pubsub"):
-        await client.execute_command("CLIENT", "KILL", "TYPE", kind, "SKIPME", "yes")
-    for ear in pair.ears:
-        await asyncio.wait_for(ear.lost.wait(), 30)
-    await pair.both_found()
+    async with Client.from_url(redis.url) as client:
+        for kind in ("normal", "pubsub"):
+            await client.execute_command("CLIENT", "KILL", "TYPE", kind, "SKIPME", "yes")
+    await pair.both("lost")
+    await pair.both("found")
     pair.two.publish(Changed("KTRM"))
     assert await pair.ears[0].next() == Changed("KTRM")
-    await client.aclose()
 
 
 async def test_whatever_fails_in_listening_it_is_begun_again(redis):
@@ -203,13 +194,9 @@ async def test_words_that_may_have_been_heard_are_not_said_twice(pair, redis, mo
 
 
 async def test_a_connection_on_which_not_even_our_own_words_come_is_given_up(redis):
-    pair = Pair(redis.url, silence=0.3)
-    await pair.open()
-    for ear in pair.ears:
-        await asyncio.wait_for(ear.lost.wait(), 30)
-    await pair.both_found()
-    await pair.one.close()
-    await pair.two.close()
+    async with Pair(redis.url, silence=0.3) as pair:
+        await pair.both("lost")
+        await pair.both("found")
 
 
 async def test_a_redis_that_is_not_there_holds_up_nobody(caplog):
