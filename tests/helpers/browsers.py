@@ -1,7 +1,5 @@
 """Browsers with a room's page open, as its verbs know them."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Papers of games and exports for tests: made, taken in, forged."""
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Callable

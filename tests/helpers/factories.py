@@ -1,7 +1,5 @@
 """Guests and rooms for tests, made without going through the services that are tested with them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """A disk that is full for the database and for nothing else; both databases give the error that they would give."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -11,36 +9,36 @@ from django.db import connection, connections
 
 from games.live.process import process
 
-TABLES = (
-    "games_room",
-    "games_player",
-    "games_member",
-    "games_device",
-    "games_move",
-    "games_score",
-    "django_migrations",
-)
+TABLES = tuple(f"games_{name}" for name in ("room", "player", "member", "device", "move", "score"))
+TABLES += ("django_migrations",)
 LARGE = 4_000_000  # bytes: more than there may be in free pages
 
 
 @contextmanager
 def full_disk() -> Iterator[None]:
     """Until the end of this, nothing can be stored."""
-    _fill()
+    fill, empty = _how()
+    fill()
     try:
         yield
     finally:
-        _empty()
+        empty()
 
 
 @asynccontextmanager
 async def full_disk_meanwhile() -> AsyncIterator[None]:
     """The same, while pages are open."""
-    await asyncio.to_thread(_with_a_connection, _fill)
+    fill, empty = _how()
+    await asyncio.to_thread(_with_a_connection, fill)
     try:
         yield
     finally:
-        await asyncio.to_thread(_with_a_connection, _empty)
+        await asyncio.to_thread(_with_a_connection, empty)
+
+
+def _how() -> tuple[Callable[[], None], Callable[[], None]]:
+    sqlite = connection.vendor == "sqlite"
+    return (_fill_sqlite, _empty_sqlite) if sqlite else (_fill_postgresql, _empty_postgresql)
 
 
 def _with_a_connection(work: Callable[[], None]) -> None:
@@ -48,14 +46,6 @@ def _with_a_connection(work: Callable[[], None]) -> None:
         work()
     finally:
         connections.close_all()
-
-
-def _fill() -> None:
-    _fill_sqlite() if connection.vendor == "sqlite" else _fill_postgresql()
-
-
-def _empty() -> None:
-    _empty_sqlite() if connection.vendor == "sqlite" else _empty_postgresql()
 
 
 def _fill_sqlite() -> None:

@@ -1,7 +1,5 @@
 """An evening that is played, and its report."""
 
-from __future__ import annotations
-
 from random import Random
 
 from asgiref.sync import async_to_sync

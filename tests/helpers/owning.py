@@ -1,7 +1,5 @@
 """The owner's browser, for tests."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.test import Client

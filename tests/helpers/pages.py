@@ -1,7 +1,5 @@
 """Pages without a browser: they speak and listen to the consumer inside the test."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -48,22 +46,24 @@ class Page:
     async def hear(self, kind: str) -> dict[str, Any]:
         """The next message of a kind; others are heard on the way."""
         while True:
-            message: dict[str, Any] = json.loads(await self.socket.receive_from(timeout=PATIENCE))
+            message = await self._next()
             self.heard.append(message["type"])
             game = message.get("game")
             if isinstance(game, dict):
                 self.turn, self.game = game["turn"], game["game"]
-            if message["type"] == "move":
-                self.turn = message["turn"]
             if message["type"] == kind:
                 return message
 
+    async def _next(self) -> dict[str, Any]:
+        message = json.loads(await self.socket.receive_from(timeout=PATIENCE))
+        if message["type"] == "move":
+            self.turn = message["turn"]
+        return message
+
     async def closed_with(self) -> int:
-        while True:
-            output = await self.socket.receive_output(timeout=PATIENCE)
-            if output["type"] == "websocket.close":
-                code: int = output["code"]
-                return code
+        while (output := await self.socket.receive_output(timeout=PATIENCE))["type"] != "websocket.close":
+            pass
+        return output["code"]
 
     async def ask(self, seat: int, action_id: str | None = None, **do: Any) -> str:
         """Asks for an action, by the id that is returned."""
@@ -77,9 +77,7 @@ class Page:
         """Asks for an action and returns the answer to it."""
         name = await self.ask(seat, action_id, **do)
         while True:
-            message: dict[str, Any] = json.loads(await self.socket.receive_from(timeout=PATIENCE))
-            if message["type"] == "move":
-                self.turn = message["turn"]
+            message = await self._next()
             if message.get("id") == name and message["type"] in ("ack", "refused"):
                 return message
 

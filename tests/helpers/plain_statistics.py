@@ -1,7 +1,5 @@
 """Statistics a second time, slow and obvious: every figure by a loop over logs that were played again."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 from datetime import datetime
@@ -51,21 +49,17 @@ class PlainResult:
     def own_rules(self) -> bool:
         plain = rules.HouseRules().settled(self.state.ruleset, self.state.seat_count)
         house = self.state.house
-        same = all(
-            getattr(house, name) == getattr(plain, name) for name in ("order", "declare", "sections", "chance", "zeros")
-        )
-        return same and self._bonus(house) == self._bonus(plain)
+        return self._agreed(house) == self._agreed(plain)
 
     @property
     def kind(self) -> tuple[object, ...]:
         """What has to be the same for a record."""
-        house = self.state.house
-        agreed = (house.order, house.declare, house.sections, house.chance, house.zeros, self._bonus(house))
-        return (self.ruleset, self.state.ruleset.version, self.dice_from == "screen", *agreed)
+        return (self.ruleset, self.state.ruleset.version, self.dice_from == "screen", *self._agreed(self.state.house))
 
     @staticmethod
-    def _bonus(house: rules.HouseRules) -> tuple[int, int]:
-        return house.bonus.threshold, house.bonus.points
+    def _agreed(house: rules.HouseRules) -> tuple[object, ...]:
+        bonus = house.bonus.threshold, house.bonus.points
+        return (house.order, house.declare, house.sections, house.chance, house.zeros, bonus)
 
 
 def plain_results() -> list[PlainResult]:

@@ -1,7 +1,5 @@
 """Stored games at some moment of being played, by the real table and the real writer."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Games whose dice and choices a test writes itself: decided by the rules, stored as the log has them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """Many games for tests of statistics: played by the rules' own players, stored as a log, and the rest made from it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -36,13 +34,11 @@ def play(start: State, luck: Random, fate: Fate = "finished", *, greedy: bool = 
     middle = luck.randrange(1, 2 * len(start.columns) + 1)
     while not state.over:
         if turns == middle and fate != "finished":
-            if fate == "resigned":
-                state = _take(state, rules.Resign(seat=state.seat), (), moves)
-            elif fate == "abandoned":
+            if fate == "abandoned":
                 moves.append((log.GameAbandoned(), log.SecretRevealed(SECRET.hex())))
+            if fate != "resigned":
                 break
-            else:
-                break
+            state = _take(state, rules.Resign(seat=state.seat), (), moves)
             turns += 1
             continue
         turn, (action, faces) = state.turn, _next(state, player, luck)
@@ -80,11 +76,12 @@ def _logged(state: State, event: rules.Event) -> log.AnyLogged:
 def store(played: Played, people: list[Player | None], at: datetime, key: str) -> Game:
     """The game with its seats and its log; None is a bot. Scores, scorecards and results come from `rebuild`."""
     state = played.start
-    last = played.moves[-1][-1]
-    ended = rules.replay(state, _events(played)).over or isinstance(last, log.SecretRevealed)
+    told = [log.to_rules(event) for events in played.moves for event in events]
     status = Game.Status.PLAYING
-    if ended:
-        status = Game.Status.ABANDONED if isinstance(last, log.SecretRevealed) else Game.Status.FINISHED
+    if isinstance(played.moves[-1][-1], log.SecretRevealed):
+        status = Game.Status.ABANDONED
+    elif rules.replay(state, [event for event in told if event is not None]).over:
+        status = Game.Status.FINISHED
     game = Game.objects.create(
         key=key,
         ruleset=state.ruleset.key,
@@ -96,7 +93,7 @@ def store(played: Played, people: list[Player | None], at: datetime, key: str) -
         secret=SECRET.hex(),
         status=status,
         started_at=at - timedelta(minutes=20),
-        ended_at=at if ended else None,
+        ended_at=None if status == Game.Status.PLAYING else at,
     )
     Seat.objects.bulk_create(
         Seat(game=game, order=order, player=one, controller=one, bot="" if one else "greedy")
@@ -108,11 +105,6 @@ def store(played: Played, people: list[Player | None], at: datetime, key: str) -
     )
     rebuild(game.pk, mend=True)
     return game
-
-
-def _events(played: Played) -> tuple[rules.Event, ...]:
-    told = (log.to_rules(event) for events in played.moves for event in events)
-    return tuple(event for event in told if event is not None)
 
 
 HOUSES: tuple[HouseRules, ...] = (

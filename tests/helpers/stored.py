@@ -1,7 +1,5 @@
 """Games in the database for tests of the live part, made without the lobby."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import rules

@@ -1,7 +1,5 @@
 """Other processes without any: a bus on which a test speaks for them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.live.cluster.bus import AnyNews, Here, Listener
