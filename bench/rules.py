@@ -5,11 +5,13 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 from statistics import median
 from time import process_time
 
 import rules
+from bench.lib.figures import table
 from rules import Action, Dice, Event, RuleSet, State
 
 LIMIT = 15.0  # milliseconds for the game below that the limit is about
@@ -31,22 +33,18 @@ def record(ruleset: str, seats: int, luck: Random) -> Recording:
     state = start = rules.new_game(ruleset, seats)
     asked: list[tuple[Action, Dice]] = []
     log: list[Event] = []
+    dice, sides = state.ruleset.dice, state.ruleset.sides
     while not state.over:
-        action, faces = _any_action(state, luck)
-        asked.append((action, faces))
-        for event in rules.decide(state, action, faces):
+        if state.hand.rolls_used == state.ruleset.rolls:
+            asked.append((rules.Score(luck.choice(rules.options(state).legal).key), ()))
+        else:
+            keep = sorted(luck.sample(range(dice), luck.randrange(dice) if state.hand.dice else 0))
+            faces = tuple(luck.randint(1, sides) for _ in range(dice - len(keep)))
+            asked.append((rules.Roll(tuple(keep)), faces))
+        for event in rules.decide(state, *asked[-1]):
             log.append(event)
             state = rules.evolve(state, event)
     return Recording(start, tuple(asked), tuple(log))
-
-
-def _any_action(state: State, luck: Random) -> tuple[Action, Dice]:
-    if state.hand.rolls_used == state.ruleset.rolls:
-        return rules.Score(luck.choice(rules.options(state).legal).key), ()
-    dice, sides = state.ruleset.dice, state.ruleset.sides
-    kept = luck.randrange(dice) if state.hand.dice else 0
-    keep = tuple(sorted(luck.sample(range(dice), kept)))
-    return rules.Roll(keep), tuple(luck.randint(1, sides) for _ in range(dice - kept))
 
 
 def play(recording: Recording) -> State:
@@ -78,32 +76,27 @@ def milliseconds(work: Callable[[], object]) -> float:
     return (process_time() - before) * 1000
 
 
-def timed(work: Callable[[Recording], object], recordings: Sequence[Recording]) -> tuple[float, float]:
+def timed(work: Callable[[Recording], object], games: Sequence[Recording]) -> tuple[float, float]:
     """Median and best; the first game of all is played once more before, to warm up."""
-    work(recordings[0])
-    times = [milliseconds(lambda game=game: work(game)) for game in recordings]
+    work(games[0])
+    times = [milliseconds(partial(work, game)) for game in games]
     return median(times), min(times)
 
 
 def main() -> int:
     """Print the tables; 1 when the game with a limit takes longer than that."""
+    medians, played, folded = {}, [], []
+    for ruleset in rules.RULESETS:
+        games = [record(ruleset, FOUR, Random(f"{ruleset} {game}")) for game in range(GAMES)]
+        medians[ruleset], best = timed(play, games)
+        once = median(milliseconds(partial(build_table, ruleset)) for _ in range(5))
+        played.append((f"`{ruleset}`", len(games[0].asked), f"{medians[ruleset]:.1f}", f"{best:.1f}", f"{once:.0f}"))
+        games = [record(ruleset, TWELVE, Random(f"{ruleset} {game}")) for game in range(GAMES // 3)]
+        folded.append((f"`{ruleset}`", len(games[0].log), *(f"{took:.1f}" for took in timed(fold, games))))
     print(f"Games of {FOUR} players, every turn with three rolls: options, decide and evolve for every action.\n")
-    print("| rule set | actions | median ms | best ms | table, once, ms |")
-    print("| --- | ---: | ---: | ---: | ---: |")
-    medians = {}
-    for ruleset in rules.RULESETS:
-        recordings = [record(ruleset, FOUR, Random(f"{ruleset} {game}")) for game in range(GAMES)]
-        medians[ruleset], best = timed(play, recordings)
-        table = median(milliseconds(lambda ruleset=ruleset: build_table(ruleset)) for _ in range(5))
-        actions = len(recordings[0].asked)
-        print(f"| `{ruleset}` | {actions} | {medians[ruleset]:.1f} | {best:.1f} | {table:.0f} |", flush=True)
+    print(table("rule set | actions | median ms | best ms | table, once, ms", played))
     print(f"\nStored games of {TWELVE} players, folded: evolve for every event.\n")
-    print("| rule set | events | median ms | best ms |")
-    print("| --- | ---: | ---: | ---: |")
-    for ruleset in rules.RULESETS:
-        recordings = [record(ruleset, TWELVE, Random(f"{ruleset} {game}")) for game in range(GAMES // 3)]
-        middle, best = timed(fold, recordings)
-        print(f"| `{ruleset}` | {len(recordings[0].log)} | {middle:.1f} | {best:.1f} |", flush=True)
+    print(table("rule set | events | median ms | best ms", folded))
     kept = medians[LIMITED] <= LIMIT
     verdict = "within" if kept else "ABOVE"
     print(f"\n`{LIMITED}`, {FOUR} players: {medians[LIMITED]:.1f} ms, {verdict} the limit of {LIMIT:.0f} ms.")

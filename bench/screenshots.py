@@ -13,7 +13,6 @@ from tests.clients import most_alike
 from tests.services.server import ROOT, running_server
 
 SIZES: tuple[ViewportSize, ...] = (PHONE, {"width": 768, "height": 1024}, {"width": 1280, "height": 800})
-THEMES = ("light", "dark")
 FOLDER = ROOT / "docs/screenshots"
 LARGEST = 60_000  # bytes: they are part of everybody's copy of the project
 OWNER = "the-token-of-whoever-takes-these"
@@ -54,7 +53,8 @@ def _two(company: Company) -> None:
     _hold(anna)
     _take(anna.page, "table-2")
     _take_owners(company)
-    anna.score(_best(anna))
+    choices = anna.choices()
+    anna.score(max(choices, key=lambda category: choices[category] or 0))
     play_to_the_end(friends, rolls=2, best=True)
     anna.verify_the_dice()
     _take(anna.page, "end")
@@ -103,32 +103,18 @@ def _television(company: Company) -> None:
     anna.choose(sections="full")
     anna.start_game()
     tv.see("table")
-    for _ in range(5):
-        for _ in friends:
-            name = anna.next_of(*NAMES[:4])
-            player = next(friend for friend in friends if friend.name == name)
-            player.wait_for_turn()
-            player.play_turn(rolls=2, best=True)
-    name = anna.next_of(*NAMES[:4])
-    _hold(next(friend for friend in friends if friend.name == name))
+    first = NAMES.index(anna.next_of(*NAMES[:4]))
+    friends = friends[first:] + friends[:first]
+    _rounds(friends, 5)
+    _hold(friends[0])
     tv.wait_for_about(re.compile("keeps"))
     _take_tv(tv, "table")
 
 
-def _take_tv(tv: Television, name: str) -> None:
-    tv.page.keyboard.press("Shift")  # the hint about sound goes
-    expect(tv.page.locator("body")).to_have_class(re.compile("still"))
-    for theme in THEMES:
-        tv.page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
-        picture = tv.page.screenshot(animations="disabled")
-        (FOLDER / f"tv-{name}-{SCREEN['width']}-{theme}.png").write_bytes(shrink(picture))
-
-
 def _rounds(friends: Sequence[Guest], count: int) -> None:
-    for _ in range(count):
-        for friend in friends:
-            friend.wait_for_turn()
-            friend.play_turn(rolls=2, best=True)
+    for friend in [*friends] * count:
+        friend.wait_for_turn()
+        friend.play_turn(rolls=2, best=True)
 
 
 def _hold(guest: Guest) -> None:
@@ -139,21 +125,26 @@ def _hold(guest: Guest) -> None:
     expect(guest.page.locator("action-bar .roll")).to_be_enabled()  # it rests for a moment after every roll, in grey
 
 
-def _best(guest: Guest) -> str:
-    choices = guest.choices()
-    return max(choices, key=lambda category: choices[category] or 0)
+def _take_tv(tv: Television, name: str) -> None:
+    tv.page.keyboard.press("Shift")  # the hint about sound goes
+    expect(tv.page.locator("body")).to_have_class(re.compile("still"))
+    _shoot(tv.page, f"tv-{name}", SCREEN)
 
 
 def _take(page: Page, name: str) -> None:
     """What stands on the screen, without the ring that a mouse or a key left on a button."""
     page.evaluate("document.activeElement.blur()")
     page.mouse.move(0, 0)
-    for theme in THEMES:
-        page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
-        for size in SIZES:
-            page.set_viewport_size(size)
-            page.evaluate("scrollTo(0, 0)")
-            picture = page.screenshot(animations="disabled")
-            (FOLDER / f"{name}-{size['width']}-{theme}.png").write_bytes(shrink(picture))
-    page.emulate_media(color_scheme="light")
+    for size in SIZES:
+        page.set_viewport_size(size)
+        page.evaluate("scrollTo(0, 0)")
+        _shoot(page, name, size)
     page.set_viewport_size(PHONE)
+
+
+def _shoot(page: Page, name: str, size: ViewportSize) -> None:
+    """By night, and by day, as which it stays."""
+    for theme in ("dark", "light"):
+        page.emulate_media(color_scheme=theme)
+        picture = page.screenshot(animations="disabled")
+        (FOLDER / f"{name}-{size['width']}-{theme}.png").write_bytes(shrink(picture))

@@ -8,6 +8,7 @@ from bench.lib.page_evening import Table, finish_turn
 from bench.lib.slow_phone import SLOWER, Seen, Wanted, ask, slow, wait_for, watch
 from bench.lib.traces import Task, longest_task, traced, worst
 from tests.browser.chromium import Company
+from tests.browser.guests import Guest
 
 ROLLS = 3
 READING = 400  # milliseconds after the dice have landed, in which the table shows what they are worth
@@ -38,17 +39,19 @@ def measure_dice(company: Company, key: str, rounds: int) -> list[Seen]:
     table.play_on(ROUNDS_BEFORE)
     devtools = slow(alice.page)
     found = []
+
+    def unmeasured(player: Guest, other: Guest) -> None:
+        """What is not measured need not be slow."""
+        devtools.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+        finish_turn(player)
+        other.wait_for_turn()
+        devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+
     for _ in range(rounds):
         own = worst(_fall(alice.page, devtools, lambda: _tap(alice.page, devtools)) for _ in range(ROLLS))
-        _brake(devtools, 1)
-        finish_turn(alice)
-        bob.wait_for_turn()
-        _brake(devtools, SLOWER)
+        unmeasured(alice, bob)
         another = worst(_fall(alice.page, devtools, bob.roll) for _ in range(ROLLS))
-        _brake(devtools, 1)
-        finish_turn(bob)
-        alice.wait_for_turn()
-        _brake(devtools, SLOWER)
+        unmeasured(bob, alice)
         found.append({"own": own.busy, "another": another.busy, "clock": worst((own, another)).clock})
     company.go_home()
     return found
@@ -73,8 +76,3 @@ def _tap(page: Page, devtools: CDPSession) -> None:
     for kind in ("mousePressed", "mouseReleased"):
         place = {"x": x, "y": y, "button": "left", "clickCount": 1}
         devtools.send("Input.dispatchMouseEvent", {"type": kind, **place})
-
-
-def _brake(devtools: CDPSession, rate: int) -> None:
-    """What is not measured need not be slow."""
-    devtools.send("Emulation.setCPUThrottlingRate", {"rate": rate})

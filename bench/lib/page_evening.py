@@ -17,19 +17,17 @@ QUICK = {"YATZY_BOT_PACE_MS": "20", "YATZY_BOT_UNDO_MS": "50"}  # nobody waits f
 
 def play_past_games(server: Server) -> str:
     """Short games for the list, then a long one of four: its key."""
-    return asyncio.run(_play_past_games(server))
 
-
-async def _play_past_games(server: Server) -> str:
-    async with table(server, 3, sections="upper") as friends:
-        for _ in range(PAST_GAMES):
+    async def play() -> str:
+        async with table(server, 3, sections="upper") as friends:
+            for _ in range(PAST_GAMES):
+                await play_through(friends, best_points)
+                await next_game(friends)
+        async with table(server, 4) as friends:
             await play_through(friends, best_points)
-            await next_game(friends)
-    async with table(server, 4) as friends:
-        await play_through(friends, best_points)
-        game = friends[0].screen.game
-        assert game is not None
-        return str(game["key"])
+            return friends[0].screen.game["key"]
+
+    return asyncio.run(play())
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,8 @@
 """The pages that `bench pages` opens, and what people open them for."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Page, ViewportSize
 
@@ -41,8 +40,7 @@ ROWS = {
 }
 
 
-@dataclass
-class Walk:
+class Walk(NamedTuple):
     """Visits to every page, each with an empty cache."""
 
     company: Callable[[], Company]
@@ -52,8 +50,7 @@ class Walk:
 
     def visits(self) -> dict[str, Callable[[], Seen]]:
         """How to visit each page once, by the keys of ROWS."""
-        past = f"/games/{self.game}/"
-        tv = Wanted(COLUMNS % self.large.players)
+        past, tv = f"/games/{self.game}/", Wanted(COLUMNS % self.large.players)
         return {
             "join": self._join,
             "lobby": partial(self._lobby, ahead=False),

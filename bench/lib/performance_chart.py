@@ -1,8 +1,7 @@
 """docs/performance.svg: bars, drawn from the same figures as the page beside it."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from html import escape
+from itertools import cycle
 
 from bench.lib.figures import Measured
 from bench.lib.performance_page import NAMES, middle, phases
@@ -22,21 +21,15 @@ STYLE = """
 """
 
 
-@dataclass(frozen=True)
-class Row:
-    """One server: a long name, a value for each of the legend's words, and whether it is ours."""
-
-    name: str
-    values: tuple[float, ...]
-    ours: bool
+Panel = tuple[str, list[str], dict[str, tuple[float, ...]], str]  # title, legend, values by kind of server, their unit
 
 
 def chart(measured: Measured) -> str:
     """The whole image."""
     panels, top = [], 0
-    for title, legend, rows, unit in (_costs(measured), _waits(measured)):
-        if rows:
-            drawn, height = _panel(top, title, legend, rows, unit)
+    for panel in (_costs(measured), _waits(measured)):
+        if panel[2]:
+            drawn, height = _panel(top, *panel)
             panels += drawn
             top += height
     box = f'viewBox="0 0 {WIDTH} {top}" width="{WIDTH}" height="{top}"'
@@ -47,63 +40,51 @@ def chart(measured: Measured) -> str:
             f"<style>{STYLE}</style>",
             f'<rect class="paper" width="{WIDTH}" height="{top}" rx="8"/>',
             *panels,
-            "</svg>",
-            "",
+            "</svg>\n",
         ]
     )
 
 
-def _costs(measured: Measured) -> tuple[str, Sequence[str], list[Row], str]:
+def _costs(measured: Measured) -> Panel:
     found = phases(measured, *NAMES)
-    sizes = list(dict.fromkeys(rooms for _, _, rooms in found))
-    kinds = dict.fromkeys(kind for _, kind, _ in found)
-    rows = [
-        Row(NAMES[kind], tuple(middle(measured, f"{kind}_{rooms}", "server_us") for rooms in sizes), kind == "game")
-        for kind in kinds
-    ]
+    sizes, kinds = (list(dict.fromkeys(each[at] for each in found)) for at in (2, 1))
+    rows = {kind: tuple(middle(measured, f"{kind}_{rooms}", "server_us") for rooms in sizes) for kind in kinds}
     return "Processor time of an action", [f"{rooms} rooms of four" for rooms in sizes], rows, "µs"
 
 
-def _waits(measured: Measured) -> tuple[str, Sequence[str], list[Row], str]:
+def _waits(measured: Measured) -> Panel:
     light = measured.get("light", {})
-    rows = [
-        Row(NAMES[kind], (light[kind]["fan_p50"], light[kind]["fan_p99"]), kind == "game")
-        for kind in NAMES
-        if kind in light
-    ]
+    rows = {kind: (light[kind]["fan_p50"], light[kind]["fan_p99"]) for kind in NAMES if kind in light}
     rooms = light.get("game", {}).get("rooms", 0)
     title = f"Until everybody has seen it: {rooms} rooms, an action a second each"
     return title, ["half of them (p50)", "all but a hundredth (p99)"], rows, "ms"
 
 
-def _panel(top: int, title: str, legend: Sequence[str], rows: Sequence[Row], unit: str) -> tuple[list[str], int]:
+def _panel(
+    top: int, title: str, legend: list[str], rows: dict[str, tuple[float, ...]], unit: str
+) -> tuple[list[str], int]:
     lines = [_text(20, top + 28, title, "title")]
     at = 20
-    for number, word in enumerate(legend):
-        lines += [_rect(at, top + 39, 10, "cd"[number % 2], height=10), _text(at + 15, top + 48, word, "small")]
+    for shade, word in zip(cycle("cd"), legend, strict=False):
+        lines += [_rect(at, top + 39, 10, shade, height=10), _text(at + 15, top + 48, word, "small")]
         at += 30 + 7 * len(word)
-    most = max(value for row in rows for value in row.values) or 1
+    most = max(map(max, rows.values())) or 1
     y = top + HEAD + 4
-    for row in rows:
-        block = BAR * len(row.values)
-        lines.append(_text(20, y + block // 2 + 4, row.name, ""))
-        for number, value in enumerate(row.values):
-            shade = ("ab" if row.ours else "cd")[number % 2]
+    for kind, values in rows.items():
+        lines.append(_text(20, y + BAR * len(values) // 2 + 4, NAMES[kind]))
+        for shade, value in zip(cycle("ab" if kind == "game" else "cd"), values, strict=False):
             width = max(1.0, BARS * value / most)
-            lines.append(_rect(LABELS, y + number * BAR, width, shade))
-            lines.append(_text(LABELS + width + 6, y + number * BAR + 10, _number(value, unit), "small"))
-        y += block + GAP
+            said = f"{value:,.0f} {unit}" if value >= 100 else f"{value:.1f} {unit}"
+            lines += [_rect(LABELS, y, width, shade), _text(LABELS + width + 6, y + 10, said, "small")]
+            y += BAR
+        y += GAP
     return lines, y - top + 4
-
-
-def _number(value: float, unit: str) -> str:
-    return f"{value:,.0f} {unit}" if value >= 100 else f"{value:.1f} {unit}"
 
 
 def _rect(x: float, y: float, width: float, shade: str, *, height: int = BAR - 2) -> str:
     return f'<rect class="{shade}" x="{x}" y="{y}" width="{width:.1f}" height="{height}"/>'
 
 
-def _text(x: float, y: float, words: str, kind: str) -> str:
+def _text(x: float, y: float, words: str, kind: str = "") -> str:
     style = f' class="{kind}"' if kind else ""
     return f'<text{style} x="{x:.1f}" y="{y}">{escape(words)}</text>'

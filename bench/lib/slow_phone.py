@@ -13,12 +13,8 @@ from playwright.sync_api import CDPSession, Error, Page, Request, WebSocket, exp
 
 MBIT, LATENCY, SLOWER = 1, 150, 4  # Mbit/s both ways, milliseconds an answer, times as slow as this machine
 BYTES_A_SECOND = MBIT * 1_000_000 // 8
-NETWORK = {
-    "offline": False,
-    "latency": LATENCY,
-    "downloadThroughput": BYTES_A_SECOND,
-    "uploadThroughput": BYTES_A_SECOND,
-}
+THROUGHPUT = dict.fromkeys(("downloadThroughput", "uploadThroughput"), BYTES_A_SECOND)
+NETWORK = {"offline": False, "latency": LATENCY, **THROUGHPUT}
 Seen = dict[str, float]
 PATIENCE = 60_000  # milliseconds: a page that takes longer is broken, not slow
 
@@ -85,22 +81,18 @@ class Loaded:
     """What came over the wire for a page, in both directions, its websocket included."""
 
     def __init__(self, page: Page) -> None:
-        self.requests = 0
+        self._sockets = self._socket_bytes = 0
         self._finished: list[Request] = []
-        self._socket_bytes = 0
-        page.on("requestfinished", self._request)
+        page.on("requestfinished", lambda request: self._finished.append(request))
         page.on("websocket", self._socket)
 
     @property
-    def size(self) -> int:
-        return self._socket_bytes + sum(sum(request.sizes().values()) for request in self._finished)
-
-    def _request(self, request: Request) -> None:
-        self.requests += 1
-        self._finished.append(request)
+    def figures(self) -> Seen:
+        size = sum(sum(request.sizes().values()) for request in self._finished)
+        return {"requests": self._sockets + len(self._finished), "bytes": self._socket_bytes + size}
 
     def _socket(self, socket: WebSocket) -> None:
-        self.requests += 1
+        self._sockets += 1
         for way in ("framereceived", "framesent"):
             socket.on(way, self._frame)
 
@@ -131,9 +123,7 @@ def settled(page: Page, devtools: CDPSession, loaded: Loaded) -> Seen:
     wait_for(page, devtools, USABLE)
     page.wait_for_load_state("networkidle", timeout=PATIENCE)
     seen = ask(devtools, READ)
-    return {
-        "requests": loaded.requests,
-        "bytes": loaded.size,
+    return loaded.figures | {
         "painted": seen["painted"],
         "usable": max(seen["usable"], seen["painted"]),
         "shift": seen["shift"],

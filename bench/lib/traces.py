@@ -20,13 +20,11 @@ class Task(NamedTuple):
 
 def traced(page: Page, devtools: CDPSession, act: Callable[[], object]) -> list[Event]:
     """The trace of the browser while something is done."""
-    browser = page.context.browser
-    assert browser is not None
-    whole = browser.new_browser_cdp_session()
+    whole = page.context.browser.new_browser_cdp_session()
     events: list[Event] = []
-    ended: list[bool] = []
+    ended: list[object] = []
     whole.on("Tracing.dataCollected", lambda part: events.extend(part["value"]))
-    whole.on("Tracing.tracingComplete", lambda _: ended.append(True))
+    whole.on("Tracing.tracingComplete", lambda told: ended.append(told))
     whole.send("Tracing.start", {"categories": CATEGORIES, "transferMode": "ReportEvents"})
     devtools.send("Runtime.evaluate", {"expression": f"performance.mark({MARK!r})"})
     act()
@@ -40,16 +38,9 @@ def traced(page: Page, devtools: CDPSession, act: Callable[[], object]) -> list[
 def longest_task(events: Sequence[Event]) -> Task:
     """The longest tasks of the page that has set the mark."""
     process = next(event["pid"] for event in events if event.get("name") == MARK)
-    (thread,) = {
-        event["tid"]
-        for event in events
-        if event.get("name") == NAME and event["pid"] == process and event["args"]["name"] == MAIN
-    }
-    tasks = [
-        event
-        for event in events
-        if event.get("name") == TASK and (event["pid"], event["tid"]) == (process, thread) and "tdur" in event
-    ]
+    own = [event for event in events if event["pid"] == process]
+    (thread,) = {each["tid"] for each in own if each.get("name") == NAME and each["args"]["name"] == MAIN}
+    tasks = [each for each in own if each.get("name") == TASK and each["tid"] == thread and "tdur" in each]
     assert tasks, f"this browser has another name for {TASK}"
     return Task(max(event["tdur"] for event in tasks) / 1000, max(event["dur"] for event in tasks) / 1000)
 

@@ -24,7 +24,6 @@ class Wire(asyncio.BufferedProtocol):
         self._transport: asyncio.Transport | None = None
 
     def send(self, message: bytes, kind: int = TEXT) -> None:
-        assert self._transport is not None
         size = len(message)
         first = 0x80 | kind
         head = bytes((first, 0x80 | size)) if size < 126 else bytes((first, 0xFE, size >> 8, size & 255))
@@ -36,7 +35,6 @@ class Wire(asyncio.BufferedProtocol):
             self._transport.abort()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
         self._transport = transport
 
     def connection_lost(self, error: Exception | None) -> None:
@@ -62,22 +60,16 @@ class Wire(asyncio.BufferedProtocol):
             self.opened.set_result(None)
             data = rest
         at = 0
-        while (end := self._frame_end(data, at)) is not None:
-            start, at = end[0], end[1]
-            self._frame(end[2], data[start:at])
+        while len(data) >= at + 2:
+            size, start = data[at + 1], at + 2
+            if size > 125:
+                start += 2 if size == 126 else 8
+                size = int.from_bytes(data[at + 2 : start], "big")
+            if len(data) < start + size:
+                break
+            self._frame(data[at] & 15, data[start : start + size])
+            at = start + size
         self._buffer = data[at:]
-
-    @staticmethod
-    def _frame_end(data: bytes, at: int) -> tuple[int, int, int] | None:
-        """Where the payload of the frame at `at` begins and ends, and its kind; None if it has not all arrived."""
-        if len(data) < at + 2:
-            return None
-        size, start = data[at + 1], at + 2
-        if size == 126:
-            size, start = int.from_bytes(data[at + 2 : at + 4], "big"), at + 4
-        elif size == 127:
-            size, start = int.from_bytes(data[at + 2 : at + 10], "big"), at + 10
-        return (start, start + size, data[at] & 15) if len(data) >= start + size else None
 
     def _frame(self, kind: int, payload: bytes) -> None:
         if kind in (TEXT, BINARY):

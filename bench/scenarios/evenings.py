@@ -1,22 +1,21 @@
 """Several tables that play game after game until somebody has seen enough."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 
-from tests.clients import Client, Recorder, Screen, Strategy, best_points
+from tests.clients import Client, Recorder, Screen, best_points
 from tests.faults.evening import next_game, play_through, table_at
 
 Table = list[Client]
 
 
 class Evening:
-    """Tables with everybody around them playing, from `start` to `stop`."""
+    """Tables with everybody around them playing, until `stop`."""
 
-    def __init__(self, tables: list[Table], strategy: Strategy) -> None:
+    def __init__(self, tables: list[Table]) -> None:
         self.tables = tables
-        self._strategy = strategy
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks = [asyncio.create_task(self._play_on(table)) for table in tables]
 
     @property
     def everybody(self) -> list[Client]:
@@ -25,9 +24,6 @@ class Evening:
     @property
     def acknowledged(self) -> int:
         return sum(len(client.acked) for client in self.everybody)
-
-    def start(self) -> None:
-        self._tasks = [asyncio.create_task(self._play_on(table)) for table in self.tables]
 
     async def until(self, acknowledged: int, *, seconds: float = 300) -> None:
         """Wait until so many moves were acknowledged; or raise what has stopped a table."""
@@ -48,9 +44,9 @@ class Evening:
         for client in self.everybody:
             await client.answered()  # or the log would go on while it is read
         for table in self.tables:
-            last = max(_moment(client.screen) for client in table)
+            last = max(map(_moment, (client.screen for client in table)))
             for client in table:
-                await client.until(_has_come_to(last), seconds=60)
+                await client.until(lambda screen, last=last: _moment(screen) >= last, seconds=60)
 
     async def cancel(self) -> None:
         for task in self._tasks:
@@ -59,21 +55,18 @@ class Evening:
 
     async def _play_on(self, table: Table) -> None:
         while True:
-            await play_through(table, self._strategy)
+            await play_through(table, best_points)
             await next_game(table)
 
 
 @asynccontextmanager
-async def evening(
-    hosts: Sequence[Sequence[str]], strategy: Strategy = best_points, *, thinks: float = 0.0
-) -> AsyncIterator[Evening]:
+async def evening(hosts: Sequence[Sequence[str]], *, thinks: float = 0.0) -> AsyncIterator[Evening]:
     """A table for every list of hosts, one for each of its players; everybody plays until the block ends."""
     async with AsyncExitStack() as rooms:
         tables = [await rooms.enter_async_context(table_at(each, screen=Recorder)) for each in hosts]
-        night = Evening(tables, strategy)
-        for client in night.everybody:
+        for client in (client for table in tables for client in table):
             client.thinks = thinks
-        night.start()
+        night = Evening(tables)
         try:
             yield night
         finally:
@@ -82,7 +75,3 @@ async def evening(
 
 def _moment(screen: Screen) -> tuple[int, int]:
     return (screen.game["game"] if screen.game else 0), screen.number
-
-
-def _has_come_to(last: tuple[int, int]) -> Callable[[Screen], bool]:
-    return lambda screen: _moment(screen) >= last

@@ -1,5 +1,6 @@
 """What several people saw of the same games, held against each other and against the log."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -51,22 +52,20 @@ def judge(server: Server, clients: Iterable[Client]) -> Verdict:
         if isinstance(client.screen, Recorder):
             check_order(verdict, log, client.screen.history, f"page {at}")
             verdict.mended += client.screen.mended
-    _check_sheets(verdict, server, clients)
+    _check_sheets(verdict, server, log, clients)
     return verdict
 
 
 def check_answers(verdict: Verdict, log: Log, acked: Sequence[Mapping[str, int]]) -> None:
     """Every acknowledged action is in the log, once, at the number that was said."""
-    places: dict[str, list[int]] = {}
+    places, said = defaultdict(list), defaultdict(set)
     for (_, number), action in log.items():
-        places.setdefault(action, []).append(number)
-    said: dict[str, set[int]] = {}
-    for answers in acked:
-        for action, number in answers.items():
-            said.setdefault(action, set()).add(number)
+        places[action].append(number)
+    for action, number in (answer for answers in acked for answer in answers.items()):
+        said[action].add(number)
     verdict.acknowledged += len(said)
     for action, numbers in said.items():
-        if not numbers <= set(places.get(action, ())):
+        if not numbers <= {*places.get(action, ())}:
             verdict.note("lost", f"{action} was acknowledged as {sorted(numbers)} and stands at {places.get(action)}")
         elif len(numbers) > 1:
             verdict.note("doubled", f"{action} was acknowledged as {sorted(numbers)}")
@@ -91,12 +90,10 @@ def check_order(verdict: Verdict, log: Log, history: Sequence[Sighting], where: 
         before = sighting
 
 
-def _check_sheets(verdict: Verdict, server: Server, clients: Sequence[Client]) -> None:
+def _check_sheets(verdict: Verdict, server: Server, log: Log, clients: Sequence[Client]) -> None:
     """Only of whoever has seen the last move: a game that was cut short has pages that are a move behind."""
-    last: dict[int, int] = {}
-    for game, number in stored_moves(server):
-        last[game] = max(number, last.get(game, 0))
-    sheets: dict[int, object] = {}
+    last = dict(sorted(log))
+    sheets = {}
     for at, client in enumerate(clients):
         shown = client.screen.game
         if shown is None or shown["number"] != last.get(shown["game"]):

@@ -36,35 +36,27 @@ def read(trace: Path, names: Iterable[str] = (DATABASE, f"{DATABASE}-wal")) -> I
     """The calls in order. A write counts from when it began, a sync from when it was done."""
     wanted = set(names)
     syncing: dict[bytes, str] = {}  # thread -> the file that it waits for
-    with trace.open("rb") as lines:
-        for line in lines:
-            if resumed := RESUMED.match(line):
-                if (file := syncing.pop(resumed[1], None)) and b"= 0" in line:
-                    yield Call(float(resumed[2]), "sync", file)
-                continue
-            found = CALL.match(line)
-            if found is None or not found[4]:
-                continue
-            thread, at, call, path, rest = found[1], float(found[2]), found[3].decode(), found[4], found[5]
-            file = _unhex(path).decode().rpartition("/")[2]
-            if file not in wanted:
-                continue
-            if call == "pwrite64":
-                written = WRITE.match(rest)
-                if written is None or written[2]:
-                    raise ValueError(f"a write was not recorded whole: {line[:200]!r}")
-                yield Call(at, "write", file, _unhex(written[1]), int(written[3]))
-            elif call == "ftruncate":
-                size = SIZE.match(rest)
-                assert size, line
-                yield Call(at, "cut", file, offset=int(size[1]))
-            elif call in ("fdatasync", "fsync"):
-                if b"<unfinished" in rest:
-                    syncing[thread] = file
-                elif rest.rstrip().endswith(b"= 0"):
-                    yield Call(at, "sync", file)
-            else:
-                raise ValueError(f"the database was changed in a way that we do not know: {line[:200]!r}")
+    for line in trace.read_bytes().splitlines():
+        if resumed := RESUMED.match(line):
+            if (file := syncing.pop(resumed[1], None)) and b"= 0" in line:
+                yield Call(float(resumed[2]), "sync", file)
+            continue
+        found = CALL.match(line)
+        file = _unhex(found[4]).decode().rpartition("/")[2] if found and found[4] else ""
+        if file not in wanted:
+            continue
+        at, call, rest = float(found[2]), found[3].decode(), found[5]
+        if call == "pwrite64" and (written := WRITE.match(rest)) and not written[2]:
+            yield Call(at, "write", file, _unhex(written[1]), int(written[3]))
+        elif call == "ftruncate":
+            yield Call(at, "cut", file, offset=int(SIZE.match(rest)[1]))
+        elif call in ("fdatasync", "fsync"):
+            if b"<unfinished" in rest:
+                syncing[found[1]] = file
+            elif rest.endswith(b"= 0"):
+                yield Call(at, "sync", file)
+        else:
+            raise ValueError(f"what was done to the database was not recorded whole, or is unknown: {line[:200]!r}")
 
 
 def _unhex(text: bytes) -> bytes:
@@ -76,47 +68,44 @@ class Disk:
     """Files as they are on the disk for sure, and what may or may not have reached it yet."""
 
     safe: dict[str, bytearray] = field(default_factory=dict)
-    pending: dict[str, list[Call]] = field(default_factory=dict)
+    pending: list[Call] = field(default_factory=list)
 
     def do(self, call: Call) -> None:
-        waiting = self.pending.setdefault(call.file, [])
         if call.kind == "sync":
-            for earlier in waiting:
-                _apply(self.safe.setdefault(call.file, bytearray()), earlier)
-            waiting.clear()
+            for earlier in self.pending:
+                if earlier.file == call.file:
+                    _apply(self.safe, earlier)
+            self.pending = [earlier for earlier in self.pending if earlier.file != call.file]
         else:
-            waiting.append(call)
+            self.pending.append(call)
 
     def after_a_cut(self, luck: Random) -> dict[str, bytearray]:
         """What could be found afterwards: of what was not synced all, nothing, or any part, down to single sectors."""
         share = luck.choice((0.0, 1.0, 0.5, luck.random()))
         found = {name: bytearray(content) for name, content in self.safe.items()}
-        for name, calls in self.pending.items():
-            for call in calls:
-                for part in _sectors(call):
-                    if luck.random() < share:
-                        _apply(found.setdefault(name, bytearray()), part)
+        for part in (part for call in self.pending for part in _sectors(call)):
+            if luck.random() < share:
+                _apply(found, part)
         return found
 
 
-def _apply(content: bytearray, call: Call) -> None:
+def _apply(files: dict[str, bytearray], call: Call) -> None:
+    content = files.setdefault(call.file, bytearray())
     if call.kind == "cut":
         del content[call.offset :]
-    elif call.offset > len(content):
-        content.extend(bytes(call.offset - len(content)))
-    if call.kind == "write":
+    else:
+        content.extend(bytes(max(0, call.offset - len(content))))
         content[call.offset : call.offset + len(call.data)] = call.data
 
 
 def _sectors(call: Call) -> Iterator[Call]:
+    """A write piece by piece, at the borders of sectors; a cut is done whole."""
     if call.kind == "cut":
         yield call
-        return
     at, end = call.offset, call.offset + len(call.data)
     while at < end:
         stop = min(end, (at // SECTOR + 1) * SECTOR)
-        part = call.data[at - call.offset : stop - call.offset]
-        yield Call(call.at, "write", call.file, part, at)
+        yield Call(call.at, "write", call.file, call.data[at - call.offset : stop - call.offset], at)
         at = stop
 
 
@@ -136,25 +125,23 @@ def cut_again_and_again(
     base: Mapping[str, bytes], calls: list[Call], acked_at: Mapping[str, float], *, cuts: int, luck: Random
 ) -> Cuts:
     """Cut at so many different moments; `acked_at` says when each action's answer had reached its player."""
-    found = Cuts(calls=len(calls))
-    disk = Disk({name: bytearray(content) for name, content in base.items()})
-    moments = sorted(luck.sample(range(1, len(calls)), min(cuts, len(calls) - 1)))
-    done = 0
-    for moment in moments:
-        for call in calls[done:moment]:
-            disk.do(call)
-        done = moment
-        # Whatever was answered before the next call began was answered before the cut.
-        answered = {action for action, at in acked_at.items() if at < calls[moment].at}
-        found.cuts += 1
-        found.compared += len(answered)
-        stored = _stored(disk.after_a_cut(luck))
-        if stored is None:
-            found.damaged += 1
-            found.words.append(f"a cut before call {moment} of {len(calls)} left a database that is not whole")
-        elif missing := answered - stored:
-            found.lost += len(missing)
-            found.words.append(f"a cut before call {moment} of {len(calls)} lost {len(missing)} acknowledged moves")
+    found, disk = Cuts(calls=len(calls)), Disk({name: bytearray(content) for name, content in base.items()})
+    moments = set(luck.sample(range(1, len(calls)), min(cuts, len(calls) - 1)))
+    for moment, call in enumerate(calls):
+        if moment in moments:
+            # Whatever was answered before the next call began was answered before the cut.
+            answered = {action for action, at in acked_at.items() if at < call.at}
+            stored = _stored(disk.after_a_cut(luck))
+            found.cuts += 1
+            found.compared += len(answered)
+            where = f"a cut before call {moment} of {len(calls)}"
+            if stored is None:
+                found.damaged += 1
+                found.words.append(f"{where} left a database that is not whole")
+            elif missing := answered - stored:
+                found.lost += len(missing)
+                found.words.append(f"{where} lost {len(missing)} acknowledged moves")
+        disk.do(call)
     return found
 
 

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from bench.faults import ROWS, main, merge
-from bench.lib.figures import DOCS
+from bench.faults import ROWS, merge
 from bench.lib.reliability_page import page, verdict
 from bench.lib.servers import frame_end
 from bench.scenarios.histories import Verdict, check_answers, check_order
@@ -41,53 +40,48 @@ def measured(*figures: Figure, faults: tuple[str, ...] = ()) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("numbers", "gaps", "repeats", "inversions"),
-    [([1, 2, 3], 0, 0, 0), ([1, 3], 1, 0, 0), ([1, 2, 2, 3], 0, 1, 0), ([1, 2, 3, 2], 0, 0, 1)],
+    ("shown", "wrong"),
+    [
+        ("1 2 3", {}),
+        ("1 3", {"gaps": 1}),
+        ("1 2 2 3", {"repeats": 1}),
+        ("1 2 3 2", {"inversions": 1}),
+        ("1 2x", {"different": 1}),  # another move than the log has
+    ],
 )
-def test_gaps_repeats_and_inversions_are_told_apart(
-    numbers: list[int], gaps: int, repeats: int, inversions: int
-) -> None:
+def test_gaps_repeats_inversions_and_other_moves_are_told_apart(shown: str, wrong: dict[str, int]) -> None:
+    found, kinds = Verdict(), ("gaps", "repeats", "inversions", "different")
+    log = {(7, number): f"id{number}" for number in (1, 2, 3)}
+    check_order(found, log, [(7, int(move[0]), f"id{move}") for move in shown.split()], "a page")
+    assert {kind: getattr(found, kind) for kind in kinds} == dict.fromkeys(kinds, 0) | wrong
+    assert found.observed == len(shown.split())
+
+
+@pytest.mark.parametrize(
+    ("log", "acked", "lost", "doubled"),
+    [
+        ({(7, 1): "one"}, [{"one": 1}, {"two": 2}], 1, 0),  # it does not have the other
+        ({(7, 1): "one", (8, 4): "one", (7, 2): "two"}, [{"one": 1}, {"one": 4}, {"two": 2}], 0, 2),  # said and stored
+    ],
+    ids=["lost", "doubled"],
+)
+def test_an_acknowledged_action_is_in_the_log_once(log: Any, acked: Any, lost: int, doubled: int) -> None:
     found = Verdict()
-    check_order(found, {(7, number): f"id{number}" for number in numbers}, [(7, at, f"id{at}") for at in numbers], "a")
-    assert (found.gaps, found.repeats, found.inversions, found.different) == (gaps, repeats, inversions, 0)
-    assert found.observed == len(numbers)
-
-
-def test_a_move_that_is_another_one_in_the_log_is_found() -> None:
-    found = Verdict()
-    check_order(found, {(7, 1): "one", (7, 2): "two"}, [(7, 1, "one"), (7, 2, "other")], "a page")
-    assert found.different == 1
-
-
-def test_an_acknowledged_action_that_the_log_does_not_have_is_lost() -> None:
-    found = Verdict()
-    check_answers(found, {(7, 1): "one"}, [{"one": 1}, {"two": 2}])
-    assert (found.acknowledged, found.lost, found.doubled) == (2, 1, 0)
-
-
-def test_an_action_with_two_numbers_is_doubled() -> None:
-    found = Verdict()
-    check_answers(found, {(7, 1): "one", (8, 4): "one", (7, 2): "two"}, [{"one": 1}, {"one": 4}, {"two": 2}])
-    assert (found.lost, found.doubled) == (0, 2)  # acknowledged twice, and stored twice
+    check_answers(found, log, acked)
+    assert (found.acknowledged, found.lost, found.doubled) == (2, lost, doubled)
 
 
 def test_a_page_remembers_what_it_showed_and_not_what_it_only_heard() -> None:
     screen = Recorder()
-    screen.apply(welcome(number=1))
-    screen.apply(move(2))
-    screen.apply(move(4))  # three is missing: not shown yet
+    for heard in (welcome(number=1), move(2), move(4)):  # three is missing: four is not shown yet
+        screen.apply(heard)
     assert [number for _, number, _ in screen.history] == [1, 2]
-    screen.apply({"type": "caught_up", "game": game(4), "moves": [move(3), move(4)], "fresh": False})
-    screen.apply(move(4))
+    for heard in ({"type": "caught_up", "game": game(4), "moves": [move(3), move(4)], "fresh": False}, move(4)):
+        screen.apply(heard)
     assert [number for _, number, _ in screen.history] == [1, 2, 3, 4]
     assert screen.mended == 1
-
-
-def test_a_page_that_is_sent_past_a_move_has_a_gap_in_its_history() -> None:
-    screen = Recorder()
-    screen.apply(welcome(number=1))
-    screen.apply({"type": "caught_up", "game": game(4), "moves": [], "fresh": False})
-    assert [number for _, number, _ in screen.history] == [1, 4]
+    screen.apply({"type": "caught_up", "game": game(7), "moves": [], "fresh": False})  # sent past two moves
+    assert [number for _, number, _ in screen.history] == [1, 2, 3, 4, 7]
 
 
 def game(number: int) -> dict[str, Any]:
@@ -131,19 +125,15 @@ def evening(tmp_path: Path) -> tuple[dict[str, bytes], list[Call], dict[str, flo
     return base, calls, acked
 
 
-def test_what_was_synced_survives_every_cut(evening: tuple[dict[str, bytes], list[Call], dict[str, float]]) -> None:
-    found = cut_again_and_again(*evening, cuts=59, luck=Random(1))
-    assert (found.cuts, found.lost, found.damaged) == (59, 0, 0)
-    assert found.compared > 500
-
-
-def test_an_answer_before_its_sync_is_found_to_be_lost(
+def test_what_was_synced_survives_every_cut_and_an_answer_before_its_sync_does_not(
     evening: tuple[dict[str, bytes], list[Call], dict[str, float]],
 ) -> None:
     base, calls, acked = evening
+    found = cut_again_and_again(base, calls, acked, cuts=59, luck=Random(1))
+    assert (found.cuts, found.lost, found.damaged) == (59, 0, 0)
+    assert found.compared > 500
     never = [call for call in calls if call.kind == "write"]
-    found = cut_again_and_again(base, never, acked, cuts=29, luck=Random(1))
-    assert found.lost > 0
+    assert cut_again_and_again(base, never, acked, cuts=29, luck=Random(1)).lost > 0
 
 
 def test_what_was_not_synced_may_be_there_in_single_sectors() -> None:
@@ -191,29 +181,27 @@ def test_a_value_of_redis_ends_where_it_ends(frame: bytes) -> None:
 # The page
 
 
-def test_a_bound_that_is_not_kept_falls_short_and_is_named() -> None:
-    found = measured(Figure("lost", 2, at_most=0), Figure("kills", 200, at_least=200))
-    text = page({"rows": {"kills": found}}, [Row.of("kills")])
-    assert verdict(found) == "falls short"
-    assert "| **lost: 2** (at most 0); kills: 200 | **falls short** |" in text
-
-
-def test_a_row_that_kept_everything_is_kept_and_says_where_it_was_measured() -> None:
-    text = page({"rows": {"kills": measured(Figure("lost", 0, at_most=0))}}, [Row.of("kills")])
-    assert "| [nothing is lost](#kills) | lost: 0 | kept |" in text
-    assert "Commit 0000000, 2026-11-18 12:00 UTC, 3 s, on 2 cores" in text
-
-
-def test_a_smaller_run_is_called_one() -> None:
-    found = measured(Figure("lost", 0, at_most=0)) | {"whole": False}
-    assert "| lost: 0 | kept, in a smaller run |" in page({"rows": {"kills": found}}, [Row.of("kills")])
-
-
 @pytest.mark.parametrize(
-    "found", [measured(), measured(Figure("lost", 0, at_most=0), faults=("it could not be tried to its end",))]
+    ("found", "said", "row"),
+    [
+        (
+            measured(Figure("lost", 2, at_most=0), Figure("kills", 200, at_least=200)),
+            "falls short",
+            "| **lost: 2** (at most 0); kills: 200 | **falls short** |",
+        ),
+        (measured(Figure("lost", 0, at_most=0)), "kept", "| [nothing is lost](#kills) | lost: 0 | kept |"),
+        (measured(Figure("lost", 0, at_most=0)) | {"whole": False}, "kept", "| lost: 0 | kept, in a smaller run |"),
+        (measured(), "falls short", "| nothing | **falls short** |"),
+        (measured(Figure("lost", 0, at_most=0), faults=("not to its end",)), "falls short", "\n- not to its end\n"),
+    ],
 )
-def test_what_was_not_tried_to_its_end_is_not_kept(found: dict[str, Any]) -> None:
-    assert verdict(found) == "falls short"
+def test_a_row_is_kept_if_all_its_bounds_are_and_it_was_tried_to_its_end(
+    found: dict[str, Any], said: str, row: str
+) -> None:
+    assert verdict(found) == said
+    shown = page({"rows": {"kills": found}}, [Row.of("kills")])
+    assert row in shown
+    assert "Commit 0000000, 2026-11-18 12:00 UTC, 3 s, on 2 cores" in shown
 
 
 def test_a_row_is_merged_with_what_was_measured_before(tmp_path: Path) -> None:
@@ -223,19 +211,9 @@ def test_a_row_is_merged_with_what_was_measured_before(tmp_path: Path) -> None:
     assert (tmp_path / "reliability.md").read_text().count("not measured yet") == len(ROWS) - 2
 
 
-def test_the_page_is_what_its_figures_make_it() -> None:
-    figures = json.loads((DOCS / "reliability.json").read_text())
-    assert (DOCS / "reliability.md").read_text() == page(figures, [Row.of(key) for key in ROWS])
-
-
-def test_every_row_has_a_promise_and_sizes() -> None:
-    for key in ROWS:
-        found = Row.of(key)
-        assert (found.key, bool(found.promise), bool(found.how)) == (key, True, True)
-        assert all(number > 0 for number in found.sizes.values())
-
-
-@pytest.mark.parametrize("words", [["--rows", "miracles"]])
-def test_what_does_not_exist_is_refused_before_anything_starts(words: list[str]) -> None:
-    with pytest.raises(SystemExit):
-        main(words)
+@pytest.mark.parametrize("key", ROWS)
+def test_every_row_has_a_promise_and_sizes(key: str) -> None:
+    found = Row.of(key)
+    assert found.promise
+    assert found.how
+    assert all(number > 0 for number in found.sizes.values())

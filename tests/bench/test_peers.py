@@ -58,19 +58,20 @@ def test_every_peer_has_its_script_and_every_package_that_it_loads_a_version() -
     assert len({peer.key for peer in PEERS}) == len(PEERS)
 
 
-def test_without_node_the_benchmark_says_so_and_goes_on(monkeypatch, capsys) -> None:
-    monkeypatch.setattr(peer_servers.shutil, "which", lambda program: None)
-    assert peer_servers.installed() is None
-    assert "node and npm not found" in capsys.readouterr().out
-
-
-def test_without_a_network_the_benchmark_says_so_and_goes_on(monkeypatch, capsys, tmp_path) -> None:
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [(None, "node and npm not found"), ("/usr/bin/npm", "No peers: npm error network is unreachable")],
+    ids=["no node", "no network"],
+)
+def test_without_node_or_a_network_the_benchmark_says_so_and_goes_on(
+    monkeypatch, capsys, tmp_path, found, said
+) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(peer_servers.shutil, "which", lambda program: f"/usr/bin/{program}")
+    monkeypatch.setattr(peer_servers.shutil, "which", lambda program: found)
     failed = subprocess.CompletedProcess([], 1, "", "npm warn deprecated\nnpm error network is unreachable\n")
     monkeypatch.setattr(peer_servers.subprocess, "run", lambda *_, **__: failed)
     assert peer_servers.installed() is None
-    assert "No peers: npm error network is unreachable" in capsys.readouterr().out
+    assert said in capsys.readouterr().out
 
 
 async def test_a_peer_that_does_not_run_is_left_out_and_the_others_are_measured(monkeypatch, capsys, tmp_path) -> None:
