@@ -58,6 +58,8 @@ class Reason(StrEnum):
     # Playing
     STALE = "stale"
     NOT_YOUR_SEAT = "not_your_seat"
+    NO_ADVICE = "no_advice"
+    NOT_STUDIED = "not_studied"
     NO_SUCH_GAME = "no_such_game"
     UNDO_OFF = "undo_off"
     NOT_ABSENT = "not_absent"

@@ -10,11 +10,10 @@ from django.utils.formats import number_format
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-import rules
-from games.history.analysis import POINT, Account, Analysis, Decided, Moment, Rolled, Step
+from games.history.analysis import POINT, Account, Analysis, Decided, Rolled, Step
 from games.history.charts.lines import LineChart, Series, line_chart
 from games.history.past_game_words import FACES, PaperColumn
-from games.words.categories import line_name
+from games.words.choices import choice_in_words
 
 SMALL = POINT // 20  # what costs less is shown as nothing
 
@@ -81,21 +80,11 @@ def _said(step: Step, ruleset: str) -> str:
         return gettext("roll %(number)s") % {"number": step.at.rolls_used} if step.at.rolls_used else ""
     if step.taken is None or step.best is None:
         return gettext("left the game")
-    taken = action_in_words(step.taken, step.at, ruleset)
+    taken = choice_in_words(step.taken, step.at.dice, ruleset)
     if step.cost < SMALL:
         return taken
     words = gettext("%(taken)s; best: %(best)s")
-    return words % {"taken": taken, "best": action_in_words(step.best, step.at, ruleset)}
-
-
-def action_in_words(action: rules.Action, at: Moment, ruleset: str) -> str:
-    """As short as in a notebook: "keep 5 5 5", "all dice again", "Full house"."""
-    if isinstance(action, rules.Roll):
-        kept = " ".join(str(at.dice[place]) for place in action.keep)
-        return gettext("keep %(dice)s") % {"dice": kept} if kept else gettext("all dice again")
-    assert isinstance(action, rules.Score | rules.Declare)
-    category = line_name(ruleset, action.category)
-    return gettext("name %(category)s") % {"category": category} if isinstance(action, rules.Declare) else category
+    return words % {"taken": taken, "best": choice_in_words(step.best, step.at.dice, ruleset)}
 
 
 def expected_chart(analysis: Analysis, heads: Sequence[PaperColumn], *, narrow: bool = False) -> LineChart:
@@ -147,7 +136,7 @@ def _best(step: Step, ruleset: str) -> str:
     """What would have been better; "" for rolls, and where nothing would."""
     if not isinstance(step, Decided) or step.best is None or step.cost < SMALL:
         return ""
-    return action_in_words(step.best, step.at, ruleset)
+    return choice_in_words(step.best, step.at.dice, ruleset)
 
 
 def points(exact: int) -> str:

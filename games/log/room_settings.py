@@ -37,6 +37,7 @@ class RoomSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     sheet_only: bool = False  # one phone, the host's, keeps the score for everybody
     undo: bool = True
     hints: bool = True  # show what each open category would pay
+    advice: Literal["never", "alone", "always"] = "alone"  # from perfect play, on request; alone: or with bots only
     clock: Seconds = 0  # seconds for a turn; 0: no clock
     absence: Literal["wait", "ask"] = "wait"
     absence_after: Seconds = 60

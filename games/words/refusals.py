@@ -86,6 +86,8 @@ ROOM: dict[Code, Text] = {
 
 TABLE: dict[Code, Text] = {
     Reason.STALE: _("Somebody was faster: look at the table and try again."),
+    Reason.NO_ADVICE: _("This table plays without advice."),
+    Reason.NOT_STUDIED: _("These rules are not studied yet. Please try again in a moment."),
     Reason.NOT_YOUR_SEAT: _("This is not your seat."),
     Reason.NO_SUCH_GAME: _("This game is not on the table any more."),
     Reason.UNDO_OFF: _("This room plays without taking back."),

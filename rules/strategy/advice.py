@@ -13,6 +13,7 @@ from rules.scoring import Dice
 from rules.state import ROLLS_NOT_SAID, Column, State
 from rules.strategy.solved import Solved
 from rules.strategy.stops import NEVER, Stops
+from rules.strategy.throws import Values
 from rules.strategy.turns import Moments, NamedTurns
 
 TURNS = 64  # worked out and remembered: what a finished game of four players needs
@@ -49,6 +50,35 @@ class Adviser:
         before = _written(column) + float(self._stops(place).block.base[0])
         valued.sort(key=lambda one: -one[1])
         return tuple(Choice(action, before + value, best - value) for action, value in valued)
+
+    def aims(self, state: State, keep: tuple[int, ...]) -> list[tuple[str, float]]:
+        """Where a turn probably ends after these dice are kept: categories with their chances, the likeliest first."""
+        hand, throws = state.hand, self.solved.worth.throws
+        if hand.declared is not None:
+            return [(hand.declared, 1.0)]
+        place = self.solved.place(state.column)
+        moments, falls = self._moments(place, None), np.diff(throws.falls, axis=1, prepend=0.0)
+        chance = falls[throws.keep_number(tuple(sorted(hand.dice[at] for at in keep)))]
+        ends = np.zeros(self.solved.worth.count)
+        for used in range(hand.rolls_used + 1, state.ruleset.rolls):
+            keeping = moments.keeping[used - 1][:, 0][throws.ways_to_keep]
+            stops = moments.stopping[used - 1][:, 0] >= keeping.max(axis=1)
+            ends += self._endings_of(place, np.where(stops, chance, 0.0), used)
+            best = throws.ways_to_keep[np.arange(len(keeping)), keeping.argmax(axis=1)]
+            chance = np.where(stops, 0.0, chance) @ falls[best.clip(max=len(falls) - 1)]
+        ends += self._endings_of(place, chance, state.ruleset.rolls)
+        named = [(state.ruleset.categories[at], float(ends[at])) for at in np.argsort(-ends, kind="stable")]
+        return [(category, share) for category, share in named if share > 0]
+
+    def _endings_of(self, place: tuple[int, int], chance: Values, used: int) -> Values:
+        """By category, the chance to write it when all rolls that fall with these chances are written at once."""
+        rolls = np.arange(len(chance))
+        row, column = (np.full(len(rolls), number) for number in place)
+        stops = Stops(self.solved.worth, self.solved.block(row, column, np.float64))
+        _, value = stops.endings(rolls, np.full(len(rolls), used))
+        written = np.where(stops.legal_for_each(rolls), value, NEVER).argmax(axis=0)
+        shares: Values = np.bincount(written, weights=chance, minlength=self.solved.worth.count)
+        return shares
 
     def _naming(self, state: State, place: tuple[int, int]) -> list[tuple[Action, float]]:
         turns, roll = self.solved.turns, self._roll(state.hand.dice)

@@ -14,11 +14,12 @@ from django.views.decorators.http import require_POST
 
 from games.errors import Reason, Refused
 from games.models import Claim, Device, Player, Room
-from games.rooms import claims, games, guests, members, room, seats, teams
+from games.rooms import advice, claims, games, guests, members, room, seats, teams
 from games.rooms.codes import asked_room
 from games.rooms.host import acting_member
 from games.rooms.quotas import check_may_ask, check_may_change
 from games.rooms.views import forms
+from games.rooms.views.advice_words import advice_in_words, review_in_words
 from games.web.answers import as_json
 from games.web.links import link_to
 from games.web.visitor import address_of, remember, visiting_device
@@ -124,6 +125,14 @@ def _abandon(on: Asking, _: forms.Nothing) -> None:
     games.abandon_game(room=on.room, by=on.player)
 
 
+def _advice(on: Asking, _: forms.Nothing) -> Answer:
+    return {"choices": advice_in_words(*advice.advice(room=on.room, player=on.player))}
+
+
+def _review(on: Asking, _: forms.Nothing) -> Answer:
+    return {"review": review_in_words(*advice.review(room=on.room, player=on.player))}
+
+
 def _device_link(on: Asking, _: forms.Nothing) -> Answer:
     acting_member(on.room, on.player)
     token = guests.create_device_link(player=on.player)
@@ -153,6 +162,8 @@ VERBS: dict[str, tuple[Any, Callable[[Asking, Any], Answer]]] = {
     "leave": (forms.Nothing, _leave),
     "close_room": (forms.Nothing, _close_room),
     "abandon": (forms.Nothing, _abandon),
+    "advice": (forms.Nothing, _advice),
+    "review": (forms.Nothing, _review),
     "device_link": (forms.Nothing, _device_link),
 }
 

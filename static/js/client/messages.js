@@ -35,6 +35,7 @@
  * @property {boolean} [sheet_only] the host's device keeps the score for everybody
  * @property {boolean} undo
  * @property {boolean} hints
+ * @property {"never" | "alone" | "always"} [advice] from perfect play, on request
  * @property {number} clock
  * @property {"wait" | "ask"} absence
  * @property {number} absence_after

@@ -11,6 +11,7 @@
  * @property {boolean} tips the first game's tips are still to be shown
  * @property {boolean} left what the thumb needs is on the left
  * @property {boolean} asks every category is asked about before it is written
+ * @property {boolean} practice every choice is reviewed, where a table plays with advice
  * @property {boolean} muted hide other people's chat and reactions
  */
 
@@ -27,6 +28,7 @@ const DEFAULTS = Object.freeze({
   tips: true,
   left: false,
   asks: false,
+  practice: false,
   muted: false,
 });
 

@@ -1,6 +1,6 @@
 // Fields about how a table is run that a host may change at any time: in the lobby, and in the menu during a game.
 
-import { STRENGTHS, strengthName } from "./bot-strengths.js";
+import { strengthName, STRENGTHS } from "./bot-strengths.js";
 import { gettext } from "./i18n.js";
 import { duration } from "./rule-texts.js";
 import { choiceField, selectField, switchField, switchOf } from "./setting-fields.js";

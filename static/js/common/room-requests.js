@@ -31,7 +31,7 @@ export class RefusedError extends Error {
  * @param {object} [body]
  * @returns {Promise<Record<string, any>>}
  */
-function roomDo(verb, body = {}) {
+export function roomDo(verb, body = {}) {
   const { code, csrf } = pageData();
   return inTurn(() => post(`/r/${code}/do/${verb}/`, body, { csrf }));
 }

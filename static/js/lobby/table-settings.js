@@ -87,6 +87,18 @@ function makeFields() {
       ({ hints }) => hints,
       (hints) => ({ hints }),
     ),
+    selectField(
+      "advice",
+      gettext("Advice from perfect play"),
+      gettext("On request: the best choices, what each costs, and why."),
+      [
+        { value: "alone", name: gettext("Alone or with bots") },
+        { value: "always", name: gettext("Always") },
+        { value: "never", name: gettext("Never") },
+      ],
+      (settings) => settings.advice ?? "never",
+      (advice) => ({ advice }),
+    ),
     ...talkFields(""),
     selectField(
       "size",

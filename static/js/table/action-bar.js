@@ -9,6 +9,8 @@ import { Patience, seatToNudge, waitedFor } from "./turn-reminders.js";
 import { preferences } from "../common/this-browser.js";
 import { explain } from "../common/category-help.js";
 import { keepFocus } from "../common/accessibility.js";
+import { icon } from "../common/icons.js";
+import { mayBeAdvised } from "./advice-box.js";
 import { button, el, pageId, setAttribute, setText } from "../common/dom.js";
 
 /** @import { Do } from "../client/messages.js" */
@@ -34,6 +36,7 @@ export class ActionBarElement extends HTMLElement {
   #rollText = el("span");
   #rollRest = el("small");
   #roll = button("", () => this.#press(), { class: "primary roll" });
+  #advise = button("", () => this.#send("ask-advice"), { class: "icon-button advise", title: gettext("Advice") });
   #undo = button("", () => this.#undoChoice(), { class: "secondary undo" });
   #idle = el("p", { class: "idle muted" });
   #ask = el("p", { class: "question", id: pageId("question") });
@@ -50,7 +53,8 @@ export class ActionBarElement extends HTMLElement {
   connectedCallback() {
     this.#roll.append(this.#rollText, this.#rollRest);
     this.append(this.#ask, this.#idle, this.#undo, this.#end, this.#wait, this.#skip, this.#bot, this.#no);
-    this.append(this.#yes, this.#back, this.#nudge, this.#roll);
+    this.#advise.append(icon("bulb"), el("span", { class: "unseen" }, gettext("Advice")));
+    this.append(this.#yes, this.#back, this.#nudge, this.#advise, this.#roll);
     this.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.#question) {
         event.preventDefault(); // it has been of use: nothing else is to be closed by it
@@ -191,6 +195,7 @@ export class ActionBarElement extends HTMLElement {
     show(this.#back, !asks && !decides && handed !== undefined);
     const nudges = !asks && this.#patience.long && seatToNudge(view) !== null;
     show(this.#nudge, nudges);
+    show(this.#advise, rolls && turn.dice.length > 0 && mayBeAdvised(view));
     show(this.#roll, rolls);
     show(this.#idle, !asks && !rolls && !mayUndo && !decides && handed === undefined && !ends && !turn.may_enter);
     setText(this.#ask, this.#question?.text ?? "");
@@ -258,6 +263,11 @@ export class ActionBarElement extends HTMLElement {
     if (seat === undefined) return;
     const text = gettext("What is still open becomes 0.");
     this.#questionAbout(text, gettext("End the game"), () => this.#act(seat, { end_game: {} }));
+  }
+
+  /** @param {string} name */
+  #send(name) {
+    this.dispatchEvent(new CustomEvent(name, { bubbles: true }));
   }
 
   /**

@@ -1,6 +1,7 @@
 // The menu of the table, and the rules of the game that is on, which stand in it.
 
 import { button, el, keepInStep, setAttribute, setText } from "../common/dom.js";
+import { mayBeAdvised } from "./advice-box.js";
 import { gettext, interpolate } from "../common/i18n.js";
 import { motions, sureButton } from "../common/menu-parts.js";
 import { tvLink } from "../common/room-share.js";
@@ -24,6 +25,7 @@ export class TableMenuElement extends HTMLElement {
   #rules = /** @type {GameRulesElement} */ (document.createElement("game-rules"));
   #likes = el("section", { class: "likes pad" }, el("h2", {}, gettext("On this device")));
   #motion = el("fieldset", { class: "motion" }, el("legend", {}, gettext("Dice tumble")));
+  #practice = this.#check("practice", gettext("Practice: say what each choice gave away"));
   #awakeNote = el("p", { class: "muted awake-note" });
   #seats = el("div", { class: "my-seats" });
   #mine = el("section", { class: "pad" }, el("h2", {}, gettext("My seat")), this.#seats);
@@ -39,6 +41,7 @@ export class TableMenuElement extends HTMLElement {
       helpLink(gettext("All keys"), "/help/playing/#keys"),
       this.#check("left", gettext("Buttons for the left hand")),
       this.#check("asks", gettext("Ask before a category is written")),
+      this.#practice,
       this.#check("awake", gettext("Keep the screen on")),
       this.#awakeNote,
       button(gettext("Show the tips again"), () => this.#send("show-tips"), { class: "quiet" }),
@@ -57,6 +60,7 @@ export class TableMenuElement extends HTMLElement {
     this.#claims.show(view);
     this.#player.show(view);
     this.#rules.show(view);
+    this.#practice.hidden = !mayBeAdvised(view);
     const over = view.turn?.seat === null;
     this.#mine.hidden = view.mySeats.length === 0 || over;
     this.#host.show(view);
@@ -105,7 +109,7 @@ export class TableMenuElement extends HTMLElement {
   }
 
   /**
-   * @param {"sound" | "vibration" | "keys" | "left" | "asks" | "awake"} name
+   * @param {"sound" | "vibration" | "keys" | "left" | "asks" | "awake" | "practice"} name
    * @param {string} words
    */
   #check(name, words) {

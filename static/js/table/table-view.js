@@ -50,6 +50,7 @@ export class TableViewElement extends HTMLElement {
   #chat = /** @type {import("./chat-box.js").ChatBoxElement} */ (document.createElement("chat-box"));
   #menu = /** @type {import("./table-menu.js").TableMenuElement} */ (document.createElement("table-menu"));
   #notice = /** @type {TurnNoticeElement} */ (document.createElement("turn-notice"));
+  #advice = /** @type {import("./advice-box.js").AdviceBoxElement} */ (document.createElement("advice-box"));
   #guide = /** @type {import("./first-guide.js").FirstGuideElement} */ (document.createElement("first-guide"));
   #tray = /** @type {DiceTrayElement} */ (document.createElement("dice-tray"));
   #entry = /** @type {import("./dice-entry.js").DiceEntryElement} */ (document.createElement("dice-entry"));
@@ -74,7 +75,16 @@ export class TableViewElement extends HTMLElement {
     this.#chat.classList.add("pad");
     const talk = el("section", { class: "talk" }, this.#lookOn, this.#chat, this.#log);
     const dice = el("h2", { class: "unseen" }, gettext("Dice"));
-    const tray = el("section", { class: "tray pad" }, dice, this.#notice, this.#tray, this.#bar, this.#entry);
+    const tray = el(
+      "section",
+      { class: "tray pad" },
+      dice,
+      this.#notice,
+      this.#advice,
+      this.#tray,
+      this.#bar,
+      this.#entry,
+    );
     setAttribute(tray, "aria-label", gettext("Dice"));
     this.append(head, this.#strip, this.#card, this.#sheet, talk, this.#menu, tray);
     this.#notice.prepend(this.#guide);
@@ -142,9 +152,14 @@ export class TableViewElement extends HTMLElement {
     this.#notice.show(view);
     this.#bar.show(view, this.#tray.keep.length);
     this.#guide.show(view, this.#tray.keep.length);
+    this.#advice.show(view);
   }
 
   #listen() {
+    this.addEventListener("ask-advice", () => this.#view && this.#advice.ask(this.#view));
+    this.addEventListener("reviewed", (event) => {
+      this.#notice.say(/** @type {CustomEvent} */ (event).detail.text, { refused: false });
+    });
     this.addEventListener("keep-change", () => {
       if (!this.#view) return;
       this.#bar.show(this.#view, this.#tray.keep.length);

@@ -1,5 +1,7 @@
 """What every action is worth: against every way a small game can go, in every kind of moment."""
 
+from collections import Counter
+from itertools import product
 from random import Random
 
 import pytest
@@ -51,3 +53,39 @@ def test_final_real_dice_can_only_be_written() -> None:
     state = rules.replay(start, rules.decide(start, rules.EnterDice((1, 2))))
     choices = adviser_of(start).choices(state)
     assert {choice.action for choice in choices} == {rules.Score(option.key) for option in rules.options(state).legal}
+
+
+@pytest.mark.parametrize("game", ["plain", "points by roll", "three dice, three rolls"])
+def test_it_is_known_where_a_turn_ends_when_dice_are_kept(game: str) -> None:
+    everything = EveryWay(SMALL[game])
+    adviser = adviser_of(everything.start)
+    seen = 0
+    for state in moments(everything.start, Random(game)):
+        rolls = [choice.action for choice in adviser.choices(state) if isinstance(choice.action, rules.Roll)]
+        for roll in rolls if state.hand.dice else ():
+            aims = dict(adviser.aims(state, roll.keep))
+            assert sum(aims.values()) == pytest.approx(1)
+            assert aims == pytest.approx(ends(adviser, state, roll))
+            seen += 1
+    assert seen > 20
+
+
+def ends(adviser: Adviser, state: State, action: rules.Action) -> dict[str, float]:
+    """By category, the chance that the best choices end a turn in it, every throw tried out."""
+    if isinstance(action, rules.Score):
+        return {action.category: 1.0}
+    assert isinstance(action, rules.Roll)
+    found: Counter[str] = Counter()
+    ways = list(product(range(1, state.ruleset.sides + 1), repeat=state.ruleset.dice - len(action.keep)))
+    for faces in ways:
+        then = rules.replay(state, rules.decide(state, action, faces))
+        for category, chance in ends(adviser, then, adviser.choices(then)[0].action).items():
+            found[category] += chance / len(ways)
+    return dict(found)
+
+
+def test_a_category_that_was_named_is_where_the_turn_ends() -> None:
+    start = EveryWay(SMALL["plain"], HouseRules(declare="after_first_roll")).start
+    adviser, rolled = adviser_of(start), rules.replay(start, rules.decide(start, rules.Roll(), (1, 2)))
+    named = rules.replay(rolled, rules.decide(rolled, rules.Declare("ones")))
+    assert adviser.aims(named, ()) == [("ones", 1.0)]

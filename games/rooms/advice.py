@@ -1,0 +1,130 @@
+"""Advice during a game: the best choices of whoever is in turn, and what their last choice gave away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import rules
+from games.errors import Reason, Refused
+from games.log import events as log
+from games.log.room_settings import load_settings
+from games.log.stored import StoredGame, stored_game
+from games.models import Player, Room
+from games.perfect_play.advisers import advisers
+
+if TYPE_CHECKING:  # numpy: there is an adviser only where it is there, too
+    from rules.strategy.advice import Adviser
+
+SHOWN = 3
+POINT = 1_000_000  # costs are exact, in millionths
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """Something that may be done now, what it costs against the best, and where it leads."""
+
+    action: rules.Action
+    cost: float
+    aims: tuple[tuple[str, float], ...] = ()  # of a roll: categories with their chances
+    points: int | None = None  # of a category: what it pays
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A choice that was made, and what would have been best."""
+
+    taken: rules.Action
+    best: rules.Action
+    cost: float
+    dice: rules.Dice
+
+
+def advice(*, room: Room, player: Player) -> tuple[StoredGame, rules.State, tuple[Advice, ...]]:
+    """The best choices of a player who is in turn. Raises Refused."""
+    stored, adviser = _allowed(room, player)
+    state = _states(stored)[-1][1]
+    if state.over or stored.seats[state.seat].controller != player.pk:
+        raise Refused(Reason.NOT_YOUR_SEAT)
+    if not state.hand.dice:
+        return stored, state, ()
+    return stored, state, tuple(_advice(adviser, state, each) for each in adviser.choices(state)[:SHOWN])
+
+
+def _advice(adviser: Adviser, state: rules.State, choice: object) -> Advice:
+    from rules.strategy.advice import Choice
+
+    assert isinstance(choice, Choice)
+    action = choice.action
+    if isinstance(action, rules.Roll):
+        return Advice(action, choice.cost, aims=tuple(adviser.aims(state, action.keep)))
+    assert isinstance(action, rules.Score | rules.Declare)
+    points = next(option.points for option in rules.options(state).categories if option.key == action.category)
+    return Advice(action, choice.cost, points=points)
+
+
+def review(*, room: Room, player: Player) -> tuple[StoredGame, Review | None]:
+    """The last choice of a player's that was one; None before the first. Raises Refused."""
+    from rules.strategy.analysis import analyse
+
+    stored, adviser = _allowed(room, player)
+    mine = {seat.order for seat in stored.seats if seat.controller == player.pk}
+    told = _states(stored)
+    last = next((at for at in reversed(range(1, len(told))) if _is_choice(told[at][0], mine)), None)
+    if last is None:
+        return stored, None
+    first = last - 1  # the beginning of the turn it was made in
+    while first and told[first - 1][1].turn == told[last - 1][1].turn:
+        first -= 1
+    events = [event for event, _ in told[first + 1 : last + 1] if event is not None]
+    story = analyse(adviser, told[first][1], events)[told[last - 1][1].at]
+    decided = next(step for step in reversed(story.decisions) if step.number == len(events) - 1)
+    dice = told[last - 1][1].hand.dice
+    event = told[last][0]
+    assert event is not None
+    return stored, Review(_taken(event), decided.best[0].action, decided.cost / POINT, dice)
+
+
+def _is_choice(event: rules.Event | None, mine: set[int]) -> bool:
+    match event:
+        case rules.DiceRolled(seat=seat, rolls_used=used):
+            return seat in mine and used > 1
+        case rules.CategoryScored(seat=seat, by="player") | rules.CategoryDeclared(seat=seat):
+            return seat in mine
+    return False
+
+
+def _taken(event: rules.Event) -> rules.Action:
+    match event:
+        case rules.DiceRolled(keep=keep):
+            return rules.Roll(keep)
+        case rules.CategoryDeclared(category=category):
+            return rules.Declare(category)
+    assert isinstance(event, rules.CategoryScored)  # no other event is a choice
+    return rules.Score(event.category)
+
+
+def _states(stored: StoredGame) -> list[tuple[rules.Event | None, rules.State]]:
+    """Every event with the state after it; the first is the beginning."""
+    told: list[tuple[rules.Event | None, rules.State]] = [(None, stored.start.state)]
+    for _, _, events in stored.moves:
+        for event in (each for each in map(log.to_rules, events) if each is not None):
+            told.append((event, rules.evolve(told[-1][1], event)))
+    return told
+
+
+def _allowed(room: Room, player: Player) -> tuple[StoredGame, Adviser]:
+    """The room's running game and whoever knows its rules, if its table plays with advice. Raises Refused."""
+    stored = stored_game(room.game_id) if room.game_id and room.status == Room.Status.PLAYING else None
+    if stored is None:
+        raise Refused(Reason.NO_GAME)
+    people = [seat for seat in stored.seats if not seat.bot]
+    given = load_settings(room.settings).advice
+    if given == "never" or (given == "alone" and len(people) > 1):
+        raise Refused(Reason.NO_ADVICE)
+    state = stored.start.state
+    adviser = advisers.adviser(state.ruleset, state.house)
+    if adviser is None:
+        advisers.prepare(state.ruleset, state.house)
+        raise Refused(Reason.NOT_STUDIED)
+    return stored, adviser

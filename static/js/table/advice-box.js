@@ -1,0 +1,128 @@
+import { button, el, keepInStep, setText } from "../common/dom.js";
+import { gettext } from "../common/i18n.js";
+import { icon } from "../common/icons.js";
+import { roomDo } from "../common/room-requests.js";
+import { preferences } from "../common/this-browser.js";
+
+/** @import { View } from "../common/view.js" */
+
+/** @typedef {{ text: string, keep: number[] | null, cost: string, why: string }} Advice */
+
+/**
+ * Whether this reader's table plays with advice from perfect play: alone, with bots only, or where the host allows it.
+ *
+ * @param {Readonly<View>} view
+ */
+export function mayBeAdvised({ room, game, bots }) {
+  const given = room?.settings.advice ?? "never";
+  const people = game?.seats.filter(({ bot }) => !bot).length ?? 0;
+  return bots === "ready" && (given === "always" || (given === "alone" && people === 1));
+}
+
+/** What perfect play would do now, on request, over the card; gone when the table moves on. */
+export class AdviceBoxElement extends HTMLElement {
+  #moment = "";
+  #own = ""; // the last choice of this reader that was reviewed
+  /** @type {Advice[]} */ #choices = [];
+  #list = el("ol", { class: "advice" });
+  #said = el("p", { role: "status" });
+  #close = button("", () => this.close(), { class: "icon-button", title: gettext("Close") });
+
+  connectedCallback() {
+    if (this.childElementCount) return;
+    this.#close.append(icon("close"), el("span", { class: "unseen" }, gettext("Close")));
+    this.append(
+      el("div", { class: "advice-head" }, el("h3", {}, gettext("Advice")), this.#close),
+      this.#said,
+      this.#list,
+    );
+    this.hidden = true;
+    this.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      event.preventDefault(); // it has been of use: nothing else is to be closed by it
+      this.close();
+    });
+  }
+
+  /** @param {Readonly<View>} view */
+  show(view) {
+    if (momentOf(view) !== this.#moment) this.close();
+    const own = lastOwnMove(view);
+    const fresh = own !== "" && own !== this.#own;
+    this.#own = own;
+    if (fresh && preferences.likes.practice && mayBeAdvised(view)) this.#review();
+  }
+
+  /** @param {Readonly<View>} view */
+  async ask(view) {
+    if (!this.hidden) return this.close();
+    const moment = this.#moment = momentOf(view);
+    this.#write([], gettext("Thinking…"));
+    this.hidden = false;
+    try {
+      const { choices } = await roomDo("advice");
+      if (moment === this.#moment) this.#write(choices, choices.length ? "" : gettext("Roll first."));
+    } catch (refused) {
+      if (moment === this.#moment) this.#write([], refused instanceof Error ? refused.message : String(refused));
+    }
+  }
+
+  close() {
+    this.#moment = "";
+    this.hidden = true;
+  }
+
+  async #review() {
+    try {
+      const { review } = await roomDo("review");
+      if (review) this.dispatchEvent(new CustomEvent("reviewed", { bubbles: true, detail: { text: review.text } }));
+    } catch {
+      // the next choice may be reviewed
+    }
+  }
+
+  /**
+   * @param {Advice[]} choices
+   * @param {string} said
+   */
+  #write(choices, said) {
+    this.#choices = choices;
+    setText(this.#said, said);
+    this.#said.hidden = !said;
+    keepInStep(this.#list, this.#choices, ({ text }) => text, makeChoice, writeChoice);
+  }
+}
+
+function makeChoice() {
+  return el("li", {}, el("b"), " ", el("span", { class: "advice-cost" }), el("p", { class: "muted" }));
+}
+
+/**
+ * @param {HTMLElement} made
+ * @param {Advice} choice
+ */
+function writeChoice(made, { text, cost, why }) {
+  const [what, price, reason] = [...made.children];
+  setText(what, text);
+  setText(price, cost);
+  setText(reason, why);
+}
+
+/** @param {Readonly<View>} view */
+function momentOf({ game, turn }) {
+  return `${game?.game} ${turn?.turn} ${turn?.roll} ${turn?.declared}`;
+}
+
+/**
+ * The id of the last move by which this reader chose something: dice to keep, or a category; "" if the last was another.
+ *
+ * @param {Readonly<View>} view
+ */
+function lastOwnMove({ log, mySeats }) {
+  const last = log[log.length - 1];
+  const chose = last?.events.some((event) => {
+    if (event.kind === "dice_rolled") return mySeats.includes(event.seat) && event.rolls_used > 1;
+    return (event.kind === "category_scored" || event.kind === "category_declared") && mySeats.includes(event.seat);
+  });
+  return chose ? last.id : "";
+}

@@ -1,0 +1,119 @@
+"""Advice from perfect play: for whom, what it says, and what it says of the last choice."""
+
+import pytest
+
+import rules
+from games.errors import Reason
+from games.log.room_settings import RoomSettings, dump_settings
+from games.models import Player, Room
+from games.perfect_play.advisers import advisers
+from games.rooms.advice import advice, review
+from games.rooms.views.advice_words import advice_in_words, review_in_words
+from rules.strategy.advice import Adviser
+from rules.strategy.cards import Cards
+from rules.strategy.solver import solve
+from tests.helpers.refusing import refuses
+from tests.helpers.scripted import play
+from tests.helpers.stored import seated_game
+
+pytestmark = pytest.mark.django_db
+UPPER = {"sections": "upper"}
+DICE = (4, 4, 4, 1, 2)
+
+
+@pytest.fixture(scope="module")
+def knows():
+    finnish = rules.RULESETS["finnish"]
+    return Adviser(solve(Cards(finnish, rules.HouseRules(sections="upper").settled(finnish, seats=1))))
+
+
+@pytest.fixture(autouse=True)
+def studied(knows, monkeypatch):
+    monkeypatch.setattr(advisers, "adviser", lambda ruleset, house: knows)
+
+
+def table(*names, bots=0, **settings):
+    """A room with a game, and the people in it."""
+    game = seated_game(*names, bots=bots, settings=RoomSettings(**UPPER, **settings))
+    return game, {"room": game.room, "player": Player.objects.get(name="alice")}
+
+
+def test_the_best_choices_come_with_their_costs_and_why():
+    game, alice = table("alice")
+    assert advice(**alice)[2] == ()  # nothing to choose before the first roll
+    play(game, (rules.Roll(), DICE))
+    first, second, third = advice_in_words(*advice(**alice))
+    assert (first["text"], first["keep"], first["cost"]) == ("keep 4 4 4", [0, 1, 2], "")
+    assert first["why"].startswith("Most likely Fours (")
+    assert second["cost"].startswith("−")
+    assert second["cost"] <= third["cost"]
+
+
+def test_after_the_last_roll_it_is_about_categories_and_the_bonus():
+    game, alice = table("alice")
+    play(game, (rules.Roll(), DICE), (rules.Roll((0, 1, 2)), (1, 2)), (rules.Roll((0, 1, 2)), (1, 1)))
+    first, second, _ = advice_in_words(*advice(**alice))
+    assert (first["text"], first["why"]) == ("Fours", "It keeps the bonus in reach: 51 more are needed.")
+    assert (second["text"], second["keep"]) == ("Ones", None)
+
+
+def test_a_zero_is_advised_with_the_reason_that_it_is_missed_least():
+    game, alice = table("alice")
+    filled = [step for key in ("fours", "fives", "sixes") for step in ((rules.Roll(), DICE), rules.Score(key))]
+    play(
+        game,
+        *filled,
+        (rules.Roll(), (4, 5, 5, 6, 6)),
+        (rules.Roll((0,)), (5, 5, 6, 6)),
+        (rules.Roll((0,)), (5, 5, 6, 6)),
+    )
+    first = advice_in_words(*advice(**alice))[0]
+    assert (first["text"], first["why"]) == ("Ones", "Nothing pays here, and this is what is missed least.")
+
+
+@pytest.mark.parametrize(
+    ("names", "bots", "given", "allowed"),
+    [
+        (("alice",), 2, "alone", True),
+        (("alice", "bob"), 0, "alone", False),
+        (("alice", "bob"), 0, "always", True),
+        (("alice",), 0, "never", False),
+    ],
+)
+def test_a_table_plays_with_advice_alone_with_bots_or_as_its_host_says(names, bots, given, allowed):
+    game, alice = table(*names, bots=bots, advice=given)
+    play(game, (rules.Roll(), DICE))
+    if allowed:
+        assert len(advice(**alice)[2]) == 3
+    else:
+        with refuses(Reason.NO_ADVICE):
+            advice(**alice)
+
+
+def test_nobody_is_advised_in_somebody_elses_turn_without_a_game_or_before_the_rules_are_studied(monkeypatch):
+    game, alice = table("alice", "bob", advice="always")
+    with refuses(Reason.NOT_YOUR_SEAT):
+        advice(room=game.room, player=Player.objects.get(name="bob"))
+    asked = []
+    monkeypatch.setattr(advisers, "adviser", lambda ruleset, house: None)
+    monkeypatch.setattr(advisers, "prepare", lambda ruleset, house: asked.append(ruleset.key))
+    with refuses(Reason.NOT_STUDIED):
+        advice(**alice)
+    assert asked == ["finnish"]
+    room = Room.objects.create(code="NONE", settings=dump_settings(RoomSettings()))
+    with refuses(Reason.NO_GAME):
+        review(room=room, player=alice["player"])
+
+
+def test_a_choice_is_reviewed_with_what_it_gave_away_and_what_would_have_been_best():
+    game, alice = table("alice", "bob", advice="always")
+    play(game, (rules.Roll(), DICE))
+    assert review(**alice)[1] is None
+    play(game, (rules.Roll((3,)), (5, 5, 6, 6)))
+    said = review_in_words(*review(**alice))
+    assert said["text"].startswith("Keep 1 gave away ")
+    assert said["text"].endswith("Best: keep 4 4 4.")
+    play(game, rules.Score("ones"), (rules.Roll(), (1, 1, 1, 1, 1)), rules.Score("ones"))
+    assert review(**alice)[1].taken == rules.Score("ones")  # one's own, also in somebody else's turn
+    bobs = review_in_words(*review(room=game.room, player=Player.objects.get(name="bob")))
+    assert bobs["text"].startswith("Ones")
