@@ -145,12 +145,8 @@ class LiveRoom:
             return None
 
     def _bots(self) -> Progress:
-        """Whether the bots here play as they should: they, or one for somebody who is away."""
-        rules_here, view, table = self.rules, self.view, self.open_table
-        by_bot = any(member.bot for member in view.members) if view else False
-        if table is not None and not table.position.ended:
-            by_bot = any(seat.bot for seat in table.seats) or bool(table.position.state.handed_over)
-        return advisers.progress(*rules_here) if rules_here and by_bot else "ready"
+        """Whether perfect play of the rules here is known: bots play by it, and whoever may ask is advised by it."""
+        return advisers.progress(*self.rules) if self.rules else "ready"
 
     def _publish_move(self, text: str) -> None:
         self._publish(Moved(self.code, text))

@@ -240,7 +240,7 @@ class Presence(Told, frozen=True, tag="presence"):
     absent: int | None = None  # a seat in turn whose player is away, once the table may decide
     wait: float | None = None  # seconds until the table may decide
     looking_on: int = 0  # guests who have not joined, televisions not counted
-    bots: Literal["ready", "studying", "simple"] = "ready"  # unless they play as well as they were asked to
+    bots: Literal["ready", "studying", "simple"] = "ready"  # whether they know the rules played here
 
 
 class Held(Told, frozen=True, tag="holding"):

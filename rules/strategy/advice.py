@@ -77,8 +77,7 @@ class Adviser:
         stops = Stops(self.solved.worth, self.solved.block(row, column, np.float64))
         _, value = stops.endings(rolls, np.full(len(rolls), used))
         written = np.where(stops.legal_for_each(rolls), value, NEVER).argmax(axis=0)
-        shares: Values = np.bincount(written, weights=chance, minlength=self.solved.worth.count)
-        return shares
+        return np.bincount(written, weights=chance, minlength=self.solved.worth.count).astype(np.float64)
 
     def _naming(self, state: State, place: tuple[int, int]) -> list[tuple[Action, float]]:
         turns, roll = self.solved.turns, self._roll(state.hand.dice)

@@ -37,11 +37,6 @@ export class AdviceBoxElement extends HTMLElement {
       this.#list,
     );
     this.hidden = true;
-    this.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape") return;
-      event.preventDefault(); // it has been of use: nothing else is to be closed by it
-      this.close();
-    });
   }
 
   /** @param {Readonly<View>} view */

@@ -200,6 +200,7 @@ export class TableViewElement extends HTMLElement {
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (!this.isConnected || this.hidden || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape" && !this.#advice.hidden) return this.#advice.close();
     if (event.key === "Escape" && this.#panel !== "card") return this.#turnTo("card");
     if (event.key === "Escape" && this.#guide.tip && !event.defaultPrevented) return this.#guide.skip();
     const target = event.target;
