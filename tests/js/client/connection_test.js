@@ -27,8 +27,17 @@ function opened({ random = () => 1 } = {}) {
     sockets.last.accept();
     sockets.last.tell(welcome);
   };
+  /** The next socket is opened then, and not before. @param {number} after */
+  const comesBack = (after) => {
+    const { length } = sockets.opened;
+    clock.pass(after - 1);
+    strictEqual(sockets.opened.length, length);
+    clock.pass(1);
+    strictEqual(sockets.opened.length, length + 1);
+  };
+  const acts = () => sockets.last.ofType("act").map(({ id }) => id);
   connection.open();
-  return { clock, sockets, states, heard, connection, live };
+  return { clock, sockets, states, heard, connection, live, comesBack, acts };
 }
 
 /** A page that is live. @param {{ random?: () => number }} [world] */
@@ -50,27 +59,17 @@ Deno.test("a page greets the server with what it has and is live once welcomed",
 });
 
 Deno.test("it comes back for ever, with pauses from a quarter of a second to five", () => {
-  const { clock, sockets } = browser();
-  /** @type {number[]} */
-  const pauses = [];
-  for (let attempt = 0; attempt < 40; attempt += 1) {
-    const before = clock.now;
-    const count = sockets.opened.length;
+  const { sockets, comesBack } = browser();
+  for (const pause of [250, 500, 1000, 2000, 4000, ...Array(35).fill(5000)]) {
     sockets.last.end(1006);
-    while (sockets.opened.length === count) clock.pass(250);
-    pauses.push(clock.now - before);
+    comesBack(pause);
   }
-  deepStrictEqual(pauses.slice(0, 7), [250, 500, 1000, 2000, 4000, 5000, 5000]);
-  strictEqual(pauses[39], 5000);
 });
 
 Deno.test("the pauses are drawn from the whole range, so that nobody comes back together", () => {
-  const { clock, sockets } = browser({ random: () => 0.1 });
+  const { sockets, comesBack } = browser({ random: () => 0.1 });
   sockets.last.end(1006);
-  clock.pass(24);
-  strictEqual(sockets.opened.length, 1);
-  clock.pass(1);
-  strictEqual(sockets.opened.length, 2);
+  comesBack(25);
 });
 
 Deno.test("a short gap is not mentioned, a longer one is, and a welcome ends it", () => {
@@ -87,25 +86,28 @@ Deno.test("a short gap is not mentioned, a longer one is, and a welcome ends it"
   strictEqual(states[3], "reconnecting");
 });
 
-Deno.test("a page that is seen again does not wait for its pause", () => {
-  const { sockets, connection } = browser();
+Deno.test("a page that is seen again does not wait for its pause, and does not trust an attempt from before", () => {
+  const { clock, sockets, connection } = browser();
   sockets.last.end(1006);
   connection.wake();
   strictEqual(sockets.opened.length, 2);
+  clock.pass(1999);
   connection.wake();
   strictEqual(sockets.opened.length, 2); // it is being opened already
+  clock.pass(1);
+  connection.wake();
+  deepStrictEqual([sockets.opened.length, sockets.opened[1].closed], [3, true]);
 });
 
 Deno.test("a socket that answers no ping is given up; one that says anything is not", () => {
-  const { clock, sockets } = browser();
+  const { clock, sockets, comesBack } = browser();
   clock.pass(5000);
   sockets.last.tell({ type: "presence", here: [], absent: null, wait: null });
   clock.pass(5000);
   strictEqual(sockets.last.closed, false);
   clock.pass(2750);
   strictEqual(sockets.last.closed, true);
-  clock.pass(250);
-  strictEqual(sockets.opened.length, 2);
+  comesBack(250);
 });
 
 Deno.test("the heart beats every five seconds with the page's numbers; a dead link is said within nine of the last word", () => {
@@ -130,18 +132,17 @@ Deno.test("after sleep a socket has two seconds to prove that it lives", () => {
 });
 
 Deno.test("a browser that loses its network says so at once, and comes back at once with what was tapped", () => {
-  const { clock, sockets, states, connection, live } = browser();
+  const { clock, sockets, states, connection, live, acts } = browser();
   connection.doubt();
   connection.act(act("a"));
   clock.pass(300);
   deepStrictEqual(states, ["connecting", "live", "reconnecting"]);
-  clock.pass(0);
   sockets.last.end(1006);
   connection.wake();
   live();
   clock.pass(3000);
   deepStrictEqual(states, ["connecting", "live", "reconnecting", "live"]);
-  deepStrictEqual(sockets.last.ofType("act").map(({ id }) => id), ["a"]);
+  deepStrictEqual(acts(), ["a"]);
 });
 
 Deno.test("a server on the same machine needs no network: it answers, and nothing is said", () => {
@@ -163,45 +164,38 @@ Deno.test("a gap that would have been short is said once the network is gone, to
 });
 
 Deno.test("a server that accepts and says nothing is left for another try", () => {
-  const { clock, sockets } = opened();
+  const { sockets, comesBack } = opened();
   sockets.last.accept();
-  clock.pass(8000 + 250);
-  strictEqual(sockets.opened.length, 2);
+  comesBack(8000 + 250);
 });
 
 Deno.test("an unanswered action is sent again with the same id, and only that one", () => {
-  const { clock, sockets, connection, live } = browser();
+  const { clock, sockets, connection, live, acts } = browser();
+  const again = () => {
+    sockets.last.end(1006);
+    clock.pass(250);
+    live();
+  };
   connection.act(act("a"));
   connection.act(act("b"));
-  deepStrictEqual(sockets.last.ofType("act").map(({ id }) => id), ["a"]);
-  sockets.last.end(1006);
-  clock.pass(250);
-  live();
-  deepStrictEqual(sockets.last.ofType("act").map(({ id }) => id), ["a"]);
+  deepStrictEqual(acts(), ["a"]);
+  again();
+  deepStrictEqual(acts(), ["a"]);
   sockets.last.tell({ type: "ack", id: "a", number: 4 });
-  deepStrictEqual(sockets.last.ofType("act").map(({ id }) => id), ["a", "b"]);
+  deepStrictEqual(acts(), ["a", "b"]);
   sockets.last.tell({ type: "refused", id: "b", code: "stale" });
-  sockets.last.end(1006);
-  clock.pass(250);
-  live();
-  deepStrictEqual(sockets.last.ofType("act"), []);
+  again();
+  deepStrictEqual(acts(), []);
 });
 
-Deno.test("an action asked for while away waits for the welcome", () => {
-  const { sockets, connection, live } = opened();
+Deno.test("an action asked for while away waits for the welcome; what may be lost is not kept for later", () => {
+  const { sockets, connection, acts } = opened();
   connection.act(act("a"));
-  sockets.last.accept();
-  deepStrictEqual(sockets.last.ofType("act"), []);
-  sockets.last.tell(welcome);
-  strictEqual(sockets.last.ofType("act").length, 1);
-  live();
-});
-
-Deno.test("what may be lost is not kept for later", () => {
-  const { connection, sockets, live } = opened();
   strictEqual(connection.send({ type: "say", text: "hello" }), false);
-  live();
-  deepStrictEqual(sockets.last.ofType("say"), []);
+  sockets.last.accept();
+  deepStrictEqual(acts(), []);
+  sockets.last.tell(welcome);
+  deepStrictEqual([acts(), sockets.last.ofType("say")], [["a"], []]);
   strictEqual(connection.send({ type: "say", text: "hello" }), true);
 });
 
@@ -216,39 +210,36 @@ for (const code of [4003, 4004, 4009, 4011, 4014]) {
   });
 }
 
-for (const [code, after] of [[1000, 250], [1001, 250], [1006, 250], [1011, 250], [4008, 250], [4012, 250], [4010, 0]]) {
-  Deno.test(`after close code ${code} it tries again, after ${after} milliseconds`, () => {
-    const { clock, sockets } = browser();
+for (const code of [1000, 1001, 1006, 1011, 4008, 4012]) {
+  Deno.test(`after close code ${code} it tries again`, () => {
+    const { sockets, comesBack } = browser();
     sockets.last.end(code);
-    clock.pass(after);
-    strictEqual(sockets.opened.length, 2);
+    comesBack(250);
   });
 }
 
-Deno.test("a server that says when it will be back is not asked before", () => {
+Deno.test("a browser that is somebody else now comes back at once", () => {
   const { clock, sockets } = browser();
+  sockets.last.end(4010);
+  clock.pass(0);
+  strictEqual(sockets.opened.length, 2);
+});
+
+Deno.test("a server that says when it will be back is not asked before", () => {
+  const { sockets, comesBack } = browser();
   sockets.last.tell({ type: "bye", after: 2 });
   sockets.last.end(4012);
-  clock.pass(2000);
-  strictEqual(sockets.opened.length, 1);
-  clock.pass(250);
-  strictEqual(sockets.opened.length, 2);
+  comesBack(2250);
 });
 
 Deno.test("the pages of a full house come back over as long as the server says, each at a moment of its own", () => {
   for (const [random, moment] of [[0.25, 2000], [0.5, 3000], [1, 5000]]) {
-    const { clock, sockets, live } = browser({ random: () => random });
+    const { clock, sockets, live, comesBack } = browser({ random: () => random });
     sockets.last.tell({ type: "bye", after: 1, spread: 4 });
     sockets.last.end(4012);
-    clock.pass(moment - 1);
-    strictEqual(sockets.opened.length, 1);
-    clock.pass(1);
-    strictEqual(sockets.opened.length, 2);
+    comesBack(moment);
     sockets.last.end(1006); // it is not up yet: they stay as far apart
-    clock.pass(4000 * random - 1);
-    strictEqual(sockets.opened.length, 2);
-    clock.pass(1);
-    strictEqual(sockets.opened.length, 3);
+    comesBack(4000 * random);
     live();
     sockets.last.end(1006); // later, and for another reason
     clock.pass(250);
@@ -257,39 +248,20 @@ Deno.test("the pages of a full house come back over as long as the server says, 
 });
 
 Deno.test("an attempt that hears nothing is given longer each time: a crowd may be before us", () => {
-  const { clock, sockets, live } = opened({ random: () => 0 });
-  for (const patience of [8000, 16_000, 32_000, 32_000]) {
-    const { length } = sockets.opened;
-    clock.pass(patience - 1);
-    strictEqual(sockets.opened.length, length);
-    clock.pass(1);
-    strictEqual(sockets.opened.length, length + 1);
-  }
+  const { clock, sockets, live, comesBack } = opened({ random: () => 0 });
+  for (const patience of [8000, 16_000, 32_000, 32_000]) comesBack(patience);
   live();
   sockets.last.end(1006);
   clock.pass(0);
-  const { length } = sockets.opened;
-  clock.pass(8000);
-  strictEqual(sockets.opened.length, length + 1);
-});
-
-Deno.test("a page that is seen again does not trust an attempt from before", () => {
-  const { clock, sockets, connection } = opened();
-  clock.pass(1999);
-  connection.wake();
-  strictEqual(sockets.opened.length, 1);
-  clock.pass(1);
-  connection.wake();
-  deepStrictEqual([sockets.opened.length, sockets.opened[0].closed], [2, true]);
+  comesBack(8000);
 });
 
 Deno.test("a quick restart is not mentioned; a server that stays away is told from a lost signal", () => {
-  const { clock, sockets, states, live } = opened();
+  const { clock, sockets, states, live } = browser();
   const goodbye = () => {
     sockets.last.tell({ type: "bye", after: 1 });
     sockets.last.end(4012);
   };
-  live();
   goodbye();
   clock.pass(1250);
   live();

@@ -76,17 +76,14 @@ Deno.test("a storage that is forbidden, full or spoilt only forgets", () => {
 
 /** An audio context that counts its sounds. */
 function fakeAudio() {
-  const made = { sounds: 0, notes: /** @type {number[]} */ ([]), resumed: 0 };
+  const made = { sounds: 0, resumed: 0, notes: /** @type {number[]} */ ([]), ramps: /** @type {number[][]} */ ([]) };
   const node = { connect: (/** @type {any} */ next) => next };
-  const value = { value: 0, setValueAtTime() {}, exponentialRampToValueAtTime() {} };
+  const exponentialRampToValueAtTime = (/** @type {number[]} */ ...ramp) => made.ramps.push(ramp);
+  const value = { value: 0, setValueAtTime() {}, exponentialRampToValueAtTime };
+  const getChannelData = () => new Float32Array(8000);
   const context = {
-    state: "running",
-    currentTime: 0,
-    sampleRate: 8000,
-    destination: node,
-    createBuffer: (/** @type {number} */ _, /** @type {number} */ length) => ({
-      getChannelData: () => new Float32Array(length),
-    }),
+    ...{ state: "running", currentTime: 0, sampleRate: 8000, destination: node },
+    createBuffer: () => ({ getChannelData }),
     createBufferSource: () => ({ ...node, start: () => made.sounds += 1, stop() {} }),
     createOscillator: () => {
       const frequency = { value: 0 };
@@ -99,55 +96,41 @@ function fakeAudio() {
   return { made, context: /** @type {AudioContext} */ (/** @type {unknown} */ (context)) };
 }
 
+/** @param {() => AudioContext | null} card @param {boolean} [on] */
+const soundsOn = (card, on = true) => Object.assign(new Sounds(card, () => 0.5), { on });
+
 Deno.test("no sound is made, and no sound card asked for, until sound is switched on", () => {
   const { made, context } = fakeAudio();
   let asked = 0;
-  const sounds = new Sounds(() => {
-    asked += 1;
-    return context;
-  }, () => 0.5);
+  const sounds = soundsOn(() => (asked += 1, context), false);
   sounds.roll(5, 0.6);
   deepStrictEqual([asked, made.sounds], [0, 0]);
   sounds.on = true;
   sounds.keep();
   sounds.roll(2, 0.6);
   deepStrictEqual([asked, made.sounds], [1, 1 + 2 * 3 + 2]);
+  sounds.roll(2, 0); // dice that do not tumble are heard at once
+  strictEqual(made.sounds, 1 + 2 * 3 + 2 + 2);
 });
 
 const TUNES = /** @type {const} */ (["turn", "nudge", "yatzy", "end"]);
 
-Deno.test("a turn, a nudge, a yatzy and the end each have a tune of their own, and none of them is heard unasked", () => {
+Deno.test("a turn, a nudge, a yatzy and the end each have a tune of their own, short and soft, and none is heard unasked", () => {
   const { made, context } = fakeAudio();
-  const sounds = new Sounds(() => context);
-  for (const tune of TUNES) sounds.play(tune);
-  deepStrictEqual(made.notes, []);
-  sounds.on = true;
-  const heard = TUNES.map((tune) => {
+  const sounds = soundsOn(() => context, false);
+  const play = (/** @type {typeof TUNES[number]} */ tune) => {
     made.notes = [];
     sounds.play(tune);
-    return made.notes;
-  });
-  ok(heard.every(({ length }) => length >= 2));
-  strictEqual(new Set(heard.map((notes) => notes.join())).size, TUNES.length);
-  sounds.on = false;
-  made.notes = [];
-  sounds.play("turn");
-  deepStrictEqual(made.notes, []);
-});
-
-Deno.test("a tune is short, and soft", () => {
-  const { context } = fakeAudio();
-  /** @type {number[][]} */
-  const ramps = [];
-  const gain = {
-    setValueAtTime() {},
-    exponentialRampToValueAtTime: (/** @type {number[]} */ ...ramp) => ramps.push(ramp),
+    return made.notes.join();
   };
-  context.createGain = () => /** @type {any} */ ({ connect: (/** @type {any} */ next) => next, gain });
-  const sounds = new Sounds(() => context);
+  deepStrictEqual(TUNES.map(play), ["", "", "", ""]);
   sounds.on = true;
-  for (const tune of TUNES) sounds.play(tune);
-  ok(ramps.length && ramps.every(([loud, until]) => loud < 0.2 && until < 2.5));
+  const heard = TUNES.map(play);
+  ok(heard.every((notes) => notes.includes(",")));
+  strictEqual(new Set(heard).size, TUNES.length);
+  ok(made.ramps.length && made.ramps.every(([loud, until]) => loud < 0.2 && until < 2.5));
+  sounds.on = false;
+  strictEqual(play("turn"), "");
 });
 
 Deno.test("a sound card that sleeps is woken, and one that comes later is asked again", () => {
@@ -155,25 +138,13 @@ Deno.test("a sound card that sleeps is woken, and one that comes later is asked 
   Object.assign(context, { state: "suspended" });
   /** @type {AudioContext | null} */
   let card = null;
-  const sounds = new Sounds(() => card);
-  sounds.on = true;
+  const sounds = soundsOn(() => card);
+  sounds.write();
   sounds.play("turn");
   strictEqual(made.notes.length, 0);
   card = context; // somebody has touched the page
   sounds.play("turn");
   ok(made.notes.length > 0 && made.resumed > 0);
-});
-
-Deno.test("dice that do not tumble are heard at once, and a browser without sound stays silent", () => {
-  const { made, context } = fakeAudio();
-  const sounds = new Sounds(() => context, () => 0.5);
-  sounds.on = true;
-  sounds.roll(2, 0);
-  strictEqual(made.sounds, 2);
-  const silent = new Sounds(() => null);
-  silent.on = true;
-  silent.write();
-  silent.play("end");
 });
 
 Deno.test("a wake lock is preferred, then a video, then the truth", async () => {
@@ -183,10 +154,14 @@ Deno.test("a wake lock is preferred, then a video, then the truth", async () => 
   const refused = () => Promise.reject(new Error("low battery"));
   const video = () => ({ play: () => Promise.resolve(), stop: () => void (released += 1) });
   const blocked = () => ({ play: () => Promise.reject(new Error("no")), stop() {} });
-  strictEqual(await new Wakefulness({ lock, video }).start(), "lock");
-  strictEqual(await new Wakefulness({ lock: refused, video }).start(), "video");
-  strictEqual(await new Wakefulness({ lock: none, video: blocked }).start(), "impossible");
-  strictEqual(await new Wakefulness({ lock: none, video: () => null }).start(), "impossible");
+  for (
+    const [how, state] of /** @type {const} */ ([
+      [{ lock, video }, "lock"],
+      [{ lock: refused, video }, "video"],
+      [{ lock: none, video: blocked }, "impossible"],
+      [{ lock: none, video: () => null }, "impossible"],
+    ])
+  ) strictEqual(await new Wakefulness(how).start(), state);
   const awake = new Wakefulness({ lock: none, video });
   await awake.start();
   awake.stop();
