@@ -9,7 +9,7 @@ from tests.clients import Client, Refused
 from tests.faults.evening import check_nothing_lost_or_doubled, stored_moves, table
 from tests.services.server import running_server
 
-EIGHT = 8
+EIGHT = 8  # pages, as many as one player may have open
 
 
 @pytest.fixture(scope="module")
@@ -18,19 +18,14 @@ def server():
         yield server
 
 
-async def eight_pages(alice, pages):
-    """All the pages that one player may have open, the first among them."""
-    others = [Client(alice.browser, alice.code) for _ in range(EIGHT - 1)]
-    for other in others:
-        await pages.enter_async_context(other.open())
-        await other.until(lambda screen: screen.game is not None)
-    return [alice, *others]
-
-
 async def test_of_eight_who_act_at_once_one_moves_and_seven_are_answered(server):
     async with table(server, 2) as (alice, bob), AsyncExitStack() as pages:
         link = await alice.next_link(0)
-        clients = await eight_pages(alice, pages)
+        others = [Client(alice.browser, alice.code) for _ in range(EIGHT - 1)]
+        for other in others:
+            await pages.enter_async_context(other.open())
+            await other.until(lambda screen: screen.game is not None)
+        clients = [alice, *others]
         before = len(stored_moves(server))
         turn = alice.screen.turn
         rolls = [client.act(0, {"roll": {"keep": [], "link": link}}, turn=turn) for client in clients]
@@ -47,28 +42,6 @@ async def test_of_eight_who_act_at_once_one_moves_and_seven_are_answered(server)
         check_nothing_lost_or_doubled(server, [*clients, bob])
 
 
-async def test_one_action_sent_from_eight_pages_is_played_once_and_answered_eight_times(server):
-    async with table(server, 2) as (alice, bob), AsyncExitStack() as pages:
-        link = await alice.next_link(0)
-        clients = await eight_pages(alice, pages)
-        before = len(stored_moves(server))
-        turn = alice.screen.turn
-        same = [client.act(0, {"roll": {"keep": [], "link": link}}, turn=turn, id="e" * 32) for client in clients]
-        assert len(set(await asyncio.gather(*same))) == 1
-        assert len(stored_moves(server)) == before + 1
-        check_nothing_lost_or_doubled(server, [*clients, bob])
-
-
-async def test_nobody_else_may_act_for_a_seat(server):
-    async with table(server, 3) as (alice, bob, charlie):
-        turn = alice.screen.turn
-        before = len(stored_moves(server))
-        wrong = [client.act(0, {"roll": {"keep": []}}, turn=turn) for client in (bob, charlie)]
-        answers = await asyncio.gather(*wrong, return_exceptions=True)
-        assert [getattr(answer, "code", answer) for answer in answers] == ["not_your_seat"] * 2
-        assert len(stored_moves(server)) == before
-
-
 async def test_an_action_repeated_after_a_kill_is_played_once(server):
     async with table(server, 2) as (alice, bob):
         turn, id = alice.screen.turn, "a" * 32
@@ -83,15 +56,3 @@ async def test_an_action_repeated_after_a_kill_is_played_once(server):
         assert alice.screen.turn["dice"] == dice
         assert list(stored_moves(server).values()).count(id) == 1
         assert stored_moves(server) == before
-
-
-async def test_an_action_sent_into_a_dying_server_is_answered_by_the_next_one(server):
-    async with table(server, 2) as (alice, bob):
-        link = await alice.next_link(0)
-        await asyncio.to_thread(server.kill)
-        roll = asyncio.create_task(alice.act(0, {"roll": {"keep": [], "link": link}}))
-        await asyncio.to_thread(server.start)
-        number = await roll
-        await bob.until(lambda screen: screen.number == number)
-        assert bob.screen.turn == alice.screen.turn
-        check_nothing_lost_or_doubled(server, [alice, bob])

@@ -48,22 +48,35 @@ def line(logger, message, *args, error=None, **extra):
 
 def test_a_line_says_when_how_bad_who_and_what():
     said = line("games.live.writer", "move %d of game %d could not be stored", 57, 12, data={"game": 12, "move": 57})
-    assert said["at"].endswith("+00:00")
-    assert (said["level"], said["logger"]) == ("error", "games.live.writer")
-    assert said["message"] == "move 57 of game 12 could not be stored"
-    assert (said["game"], said["move"]) == (12, 57)
+    assert said.pop("at").endswith("+00:00")
+    what = {"message": "move 57 of game 12 could not be stored", "game": 12, "move": 57}
+    assert said == {"level": "error", "logger": "games.live.writer"} | what
 
 
-def test_other_programs_put_addresses_into_their_sentences_and_these_are_left_out():
-    said = line("daphne.server", "Application for %s took too long", "<request from 203.0.113.9 to /r/KTRM/>")
-    assert said["message"] == "Application for %s took too long"
-    said = line("asyncio", "Task exception was never retrieved\nfuture: <Task coro=<join('Anna')>>")
-    assert said["message"] == "Task exception was never retrieved"
-
-
-def test_why_there_is_no_connection_to_the_database_survives():
-    said = line("psycopg.pool", "error connecting in %r: %s", "default", OSError("Connection refused"))
-    assert said["message"] == "error connecting in 'default': Connection refused"
+@pytest.mark.parametrize(
+    ("logger", "words", "kept"),
+    [
+        (
+            "daphne.server",
+            ("Application for %s took too long", "<request from 203.0.113.9 to /r/KTRM/>"),
+            "Application for %s took too long",
+        ),
+        (
+            "asyncio",
+            ("Task exception was never retrieved\nfuture: <Task coro=<join('Anna')>>",),
+            "Task exception was never retrieved",
+        ),
+        # Why there is no connection to the database survives.
+        (
+            "psycopg.pool",
+            ("error connecting in %r: %s", "default", OSError("Connection refused")),
+            "error connecting in 'default': Connection refused",
+        ),
+    ],
+    ids=["a request", "a task", "a database"],
+)
+def test_other_programs_put_addresses_into_their_sentences_and_these_are_left_out(logger, words, kept):
+    assert line(logger, *words)["message"] == kept
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
@@ -81,19 +94,13 @@ def test_a_pool_that_tries_again_and_again_says_it_once_in_a_while(form):
     assert [passes("refused"), passes("refused")] == [True, False]
 
 
-def test_an_error_is_told_by_its_kind_and_place():
+def test_an_error_is_told_by_its_kind_and_place_and_what_it_says_of_the_machine_but_not_of_a_row():
     said = line("games", "it failed", error=ValueError("not a number: 'Anna'"))
     assert said["error"] == "ValueError"
     assert said["trace"][-1].startswith("tests/ops/test_logs.py:")
     assert "Anna" not in json.dumps(said)
-
-
-@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), OperationalError("database is locked")])
-def test_what_an_error_says_about_the_machine_is_kept(error):
-    assert str(error) in line("games", "it failed", error=error)["error"]
-
-
-def test_what_a_database_says_about_a_row_is_not_kept():
+    for error in (OSError(28, "No space left on device"), OperationalError("database is locked")):
+        assert str(error) in line("games", "it failed", error=error)["error"]
     error = IntegrityError("DETAIL: Key (name)=(Anna) already exists.")
     error.__cause__ = KeyError("Anna")
     assert line("games", "it failed", error=error)["error"] == "django.db.utils.IntegrityError < KeyError"
@@ -142,15 +149,12 @@ def test_a_form_of_log_that_does_not_exist_and_a_token_that_is_easily_guessed_ar
         environment.secret("YATZY_EXAMPLE")
 
 
-def test_nothing_is_counted_where_nobody_wants_to_know():
+def test_nothing_is_counted_where_nobody_wants_to_know_and_else_told_to_everybody_who_plays():
     assert {type(each.counts) for each in (process, process.hub, process.writer)} == {Counts}
     doors = asgi.watch.pages(asgi.few_pages, process)
     assert isinstance(doors, Doors)
     assert doors._pages is asgi.few_pages
     assert asgi.watch.sockets(asgi.websocket) is asgi.websocket
-
-
-def test_what_is_counted_once_is_told_to_everybody_who_plays():
     here, meters = Process(), Meters()
     here.count_with(meters)
     assert here.counts is here.hub.counts is here.writer.counts is meters
@@ -160,15 +164,10 @@ def test_a_histogram_counts_what_is_not_above_each_bound():
     values = Histogram((0.1, 1.0))
     for value in (0.05, 0.1, 0.5, 3.0):
         values.add(value)
-    assert list(histogram("wait", "How long.", values)) == [
-        "# HELP wait How long.",
-        "# TYPE wait histogram",
-        'wait_bucket{le="0.1"} 2',
-        'wait_bucket{le="1"} 3',
-        'wait_bucket{le="+Inf"} 4',
-        "wait_sum 3.65",
-        "wait_count 4",
-    ]
+    lines = list(histogram("wait", "How long.", values))
+    assert lines[:2] == ["# HELP wait How long.", "# TYPE wait histogram"]
+    assert lines[2:5] == ['wait_bucket{le="0.1"} 2', 'wait_bucket{le="1"} 3', 'wait_bucket{le="+Inf"} 4']
+    assert lines[5:] == ["wait_sum 3.65", "wait_count 4"]
 
 
 @pytest.fixture
