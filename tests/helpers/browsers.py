@@ -11,13 +11,19 @@ from games.people.identity import COOKIE
 from tests.helpers.factories import Evening
 
 
+def browser_of(name: str | None, **how: Any) -> Client:
+    """The browser of somebody with a device, or of a stranger."""
+    client = Client(**how)
+    if name:
+        client.cookies[COOKIE] = name
+    return client
+
+
 class Browser:
     """Somebody's browser with the room's page open."""
 
     def __init__(self, night: Evening, name: str | None) -> None:
-        self.client, self.code = Client(), night.room.code
-        if name:
-            self.client.cookies[COOKIE] = name
+        self.client, self.code = browser_of(name), night.room.code
 
     def do(self, verb: str, **body: Any) -> dict[str, Any]:
         """The answer to something that works."""

@@ -60,21 +60,13 @@ async def test_an_action_takes_no_more_work_beside_a_thousand_idle_pages():
         bob.turn = alice.turn
         for at in range(250):
             code = f"ID{at:03}"
-            process._rooms[code] = LiveRoom(
-                code,
-                hub=process.hub,
-                bus=process.bus,
-                elsewhere=process.peers.elsewhere,
-                writer=process.writer,
-                changed=process.changed,
-                spawn=process.spawn,
-            )
+            shared = {name: getattr(process, name) for name in ("hub", "bus", "writer", "changed", "spawn")}
+            process._rooms[code] = LiveRoom(code, elsewhere=process.peers.elsewhere, **shared)
             for _ in range(4):
                 process.hub.add(Onlooker(code))
         assert len(list(process.hub.all_sockets())) == 1002
         beside = await work_of_a_turn(bob, 1)
         assert sum(alone.values()) > 1000
         # Another choice open, another turn of the writer: some steps. One for each room would be 250.
-        assert {
-            name: beside[name] - alone[name] for name in beside | alone if abs(beside[name] - alone[name]) > 100
-        } == {}
+        more = {name: beside[name] - alone[name] for name in beside | alone}
+        assert {name: steps for name, steps in more.items() if abs(steps) > 100} == {}

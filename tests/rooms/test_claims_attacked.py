@@ -3,13 +3,12 @@
 from datetime import timedelta
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
 from games.errors import Reason
 from games.live.room_view import room_view
 from games.models import Claim, Member, Move, Player, Room, Seat
-from games.people.identity import COOKIE, device_of
+from games.people.identity import device_of
 from games.rooms import members, room
 from games.rooms.claimed_places import take_back
 from games.rooms.claims import claim_member
@@ -17,6 +16,7 @@ from games.rooms.forget_and_merge import forget_player
 from games.rooms.games import rematch, start_game
 from games.rooms.seats import add_friend
 from tests.helpers.asking import answer, ask, player_with
+from tests.helpers.browsers import browser_of
 from tests.helpers.factories import DeviceFactory, Evening, MemberFactory, RoomFactory, evening
 from tests.helpers.refusing import refuses
 
@@ -49,12 +49,6 @@ def take_the_role(night: Evening, player: Player) -> None:
     room.pass_host(room=night.room, by=player, member_id=Member.objects.get(room=night.room, player=player).pk)
 
 
-def browser(token: str) -> Client:
-    client = Client()
-    client.cookies[COOKIE] = token
-    return client
-
-
 # An unanswered claim
 
 
@@ -77,7 +71,7 @@ def test_a_claim_that_nobody_confirmed_moves_the_seat_and_never_the_player(night
 
 def test_it_opens_no_other_room_and_hosts_none(night):
     elsewhere = Room.objects.get(locked=True)
-    assert browser(ask(night, "anna").token).get(f"/r/{elsewhere.code}/").status_code == 403
+    assert browser_of(ask(night, "anna").token).get(f"/r/{elsewhere.code}/").status_code == 403
     elsewhere.refresh_from_db()
     assert elsewhere.host.player == night["anna"]
 
@@ -100,7 +94,7 @@ def claims_twice(night: Evening) -> None:
 
 def joins_and_opens_the_page(night: Evening) -> None:
     DeviceFactory(player=join(night, "mallory"), token="mallory")
-    assert browser("mallory").get(f"/r/{night.room.code}/").status_code == 200
+    assert browser_of("mallory").get(f"/r/{night.room.code}/").status_code == 200
 
 
 def plays_a_game_with_the_seats_that_are_left(night: Evening) -> None:
@@ -264,7 +258,7 @@ def test_her_browsers_are_told_in_the_room_at_its_door_and_at_home(night, told, 
     with django_capture_on_commit_callbacks(execute=True):
         ask(night, "anna")
     assert ("identity_changed", night["anna"].pk) in told
-    anna, code = browser("anna"), night.room.code
+    anna, code = browser_of("anna"), night.room.code
     assert "another browser plays as anna, too" in anna.get("/").text
     Room.objects.filter(pk=night.room.pk).update(locked=True)
     assert "Another browser plays as anna here, too" in anna.get(f"/r/{code}/").text

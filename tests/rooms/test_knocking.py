@@ -13,6 +13,7 @@ from games.rooms.claims import MOST_CLAIMS, answer_claim, knock
 from games.rooms.codes import BURST
 from games.rooms.games import start_game
 from tests.helpers.asking import player_with
+from tests.helpers.browsers import browser_of
 from tests.helpers.factories import DeviceFactory, Evening, evening
 from tests.helpers.refusing import refuses
 
@@ -37,12 +38,6 @@ def post(night: Evening, name: str, client: Client | None = None, **more: str) -
 
 def is_open(night: Evening, client: Client) -> bool:
     return bool(client.get(f"/r/{night.room.code}/knock/").json()["open"])
-
-
-def browser(name: str) -> Client:
-    client = Client()
-    client.cookies[COOKIE] = name
-    return client
 
 
 @pytest.mark.parametrize("yes", [True, False])
@@ -78,7 +73,7 @@ def test_what_is_wrong_with_a_name_is_said_at_the_field(night):
 
 def test_a_browser_with_games_elsewhere_is_asked_first(night):
     start_game(room=evening("carol").room)
-    carol = browser("carol")
+    carol = browser_of("carol")
     assert "Take the seat all the same" in post(night, "Anna", carol)[2]
     assert not Claim.objects.exists()
     post(night, "Anna", carol, give_up="1")
@@ -95,7 +90,7 @@ def test_an_unlocked_room_has_a_door_like_any_other(night):
 
 def test_somebody_who_was_sent_out_does_not_knock(night):
     members.kick(room=night.room, by=night["alice"], member_id=night.members["Anna"].pk)
-    anna = browser("Anna")
+    anna = browser_of("Anna")
     assert "You cannot come into room" in post(night, "Anna", anna)[2]
     assert anna.get(f"/r/{night.room.code}/knock/").status_code == 403
 

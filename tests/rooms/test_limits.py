@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from games.models import Claim, Member, Room
-from games.people.identity import COOKIE
 from games.rooms import quotas
+from tests.helpers.browsers import browser_of
 from tests.helpers.factories import evening
 
 pytestmark = pytest.mark.django_db
@@ -34,12 +34,6 @@ def join(code: str, name: str, address: str = HOME, client: Client | None = None
 
 def do(client: Client, code: str, verb: str, **body: Any) -> Any:
     return client.post(f"/r/{code}/do/{verb}/", json.dumps(body), content_type="application/json")
-
-
-def browser_of(name: str) -> Client:
-    client = Client(REMOTE_ADDR=HOME)
-    client.cookies[COOKIE] = name
-    return client
 
 
 def test_nobody_makes_a_thousand_rooms_and_others_still_may():
@@ -92,12 +86,12 @@ def test_one_address_does_not_fill_a_room_and_the_door_says_so():
     assert TOO_MUCH in answers[-1].text
     assert Member.objects.filter(room=night.room).count() == 6
     assert join(code, "Carol", ELSEWHERE).status_code == 302
-    assert join(code, "Bob", client=browser_of("bob")).status_code == 302  # who was in the room before comes back
+    assert join(code, "Bob", client=browser_of("bob", REMOTE_ADDR=HOME)).status_code == 302  # who was here before
 
 
 def test_one_wild_browser_is_told_to_wait_and_its_house_is_not():
     night = evening("alice", "bob")
-    alice, bob = browser_of("alice"), browser_of("bob")
+    alice, bob = (browser_of(name, REMOTE_ADDR=HOME) for name in ("alice", "bob"))
     answers = [do(bob, night.room.code, "nothing") for _ in range(61)]
     assert answers[59].status_code == 400
     assert (answers[60].status_code, answers[60].json()["message"]) == (429, TOO_MUCH)

@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from games.models import Room
-from games.people.identity import COOKIE
 from games.people.viewers import hidden_players
+from tests.helpers.browsers import browser_of
 from tests.helpers.factories import MemberFactory, evening
 from tests.helpers.nights import play
 
@@ -33,13 +33,6 @@ class Town:
         Room.objects.filter(pk=self.inside.room.pk).update(locked=True)
 
 
-def browser(name: str | None) -> Client:
-    client = Client()
-    if name:
-        client.cookies[COOKIE] = name
-    return client
-
-
 def addresses(town: Town) -> Iterator[str]:
     """Every address of the site, with whatever a stranger could put into it."""
     room, host = town.inside.room, "testserver"
@@ -57,15 +50,10 @@ def addresses(town: Town) -> Iterator[str]:
     }
     for route in routes(get_resolver(settings.ROOT_URLCONF)):
         yield from filled(route, known)
-    for page in ("/games/", "/league/", "/"):
-        for player in players:
-            yield f"{page}?player={player}"
-    for more in ("?order=rate", "?order=points&least=1", "?rules=finnish"):
-        yield f"/league/{more}"
+    yield from (f"{page}?player={player}" for page in ("/games/", "/league/", "/") for player in players)
+    yield from (f"/league/{more}" for more in ("?order=rate", "?order=points&least=1", "?rules=finnish"))
     yield from (f"/players/{player}/?rules=finnish&house={house}" for player in players for house in ("own", "other"))
-    yield f"/join/?code={room.code}"
-    yield f"/r/{room.code}/?look"
-    yield f"/tv/?code={room.code}"
+    yield from (f"/join/?code={room.code}", f"/r/{room.code}/?look", f"/tv/?code={room.code}")
 
 
 def routes(resolver: URLResolver, before: str = "/") -> Iterator[str]:
@@ -104,18 +92,18 @@ def test_no_address_tells_a_stranger_a_name_from_behind_the_door_until_it_is_ope
     anna = town.inside["Annabella"].pk
     for who, listed in ((None, "everybody"), ("charlie", "everybody"), ("charlie", "players")):
         settings.HISTORY = listed
-        client = browser(who)
+        client = browser_of(who)
         said = {address: told(client, address) for address in addresses(town)}
         assert len(said) > 80
         assert [(address, name) for address, text in said.items() for name in SECRETS if name in text] == []
     settings.HISTORY = "everybody"
-    stranger = told(browser(None), "/league/")  # the record of somebody hidden is the next one's
+    stranger = told(browser_of(None), "/league/")  # the record of somebody hidden is the next one's
     assert "alice" in stranger or "Olga" in stranger or "charlie" in stranger
     for insider in ("alice", "Bartholomew"):  # whoever has been inside sees the same names everywhere
         for address in ("/games/", "/league/", f"/players/{anna}/", f"/players/{town.inside['alice'].pk}/"):
-            assert "Annabella" in told(browser(insider), address), address
+            assert "Annabella" in told(browser_of(insider), address), address
     assert town.inside["alice"].pk not in hidden_players(None)
     Room.objects.update(locked=False)
     assert hidden_players(None) == frozenset()
     for address in ("/games/", "/league/", f"/players/{anna}/"):
-        assert "Annabella" in told(browser(None), address), address
+        assert "Annabella" in told(browser_of(None), address), address

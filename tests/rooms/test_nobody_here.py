@@ -8,7 +8,7 @@ import pytest
 from channels.db import database_sync_to_async
 from django.utils import timezone
 
-from games.live.cluster.bus import Here, Pages
+from games.live.cluster.bus import Here
 from games.live.process import process
 from games.models import Member, Player, Room
 from games.rooms.claims import Asked, claim_member
@@ -94,30 +94,20 @@ async def test_when_everybody_loses_the_signal_at_once_nobody_becomes_the_host_b
     assert process.peers.elsewhere._left_at == {}  # nothing is kept of rooms that are empty for good
 
 
-async def test_a_signal_lost_in_another_process_moves_no_role_in_this_one(wire, later):
+async def test_a_signal_lost_in_another_process_moves_no_role_in_this_one_nor_while_none_can_be_heard(wire, later):
     process.peers.elsewhere._clock = later
     later.passed = 3600
     await an_evening()
-    pages = await pages_elsewhere()
-    await wire.say(Here({"TEST": pages}, whole=True))
-    await wire.say(Here({"TEST": None}, whole=False))
+    pages = tuple([(one.player_id, one.pk) async for one in Member.objects.all()])
+    await wire.say(Here({"TEST": pages}, whole=True), Here({"TEST": None}, whole=False))
     await process.peers.beat()
     later.passed += 14
     assert not await alice_is_away()
     later.passed += 1
     assert await alice_is_away()
-
-
-async def test_nobody_is_away_while_the_other_processes_cannot_be_heard(wire, later):
-    process.peers.elsewhere._clock = later
-    await an_evening()
     process.peers.bus_lost()
-    later.passed = 3600
+    later.passed += 3600
     assert not await alice_is_away()
-
-
-async def pages_elsewhere() -> Pages:
-    return tuple([(one.player_id or 0, one.pk) async for one in Member.objects.all()])
 
 
 @pytest.mark.usefixtures("fresh_process")

@@ -12,6 +12,7 @@ from games.people.identity import COOKIE
 from games.rooms import members, room
 from games.rooms.games import close_room, start_game
 from games.site import site
+from tests.helpers.browsers import browser_of
 from tests.helpers.factories import Evening, evening
 
 pytestmark = pytest.mark.django_db
@@ -21,9 +22,7 @@ class Guest:
     """A browser at a room's address: of somebody with a device, or of a stranger."""
 
     def __init__(self, night: Evening, name: str | None = None, **how: Any) -> None:
-        self.client, self.path = Client(**how), f"/r/{night.room.code}/"
-        if name:
-            self.client.cookies[COOKIE] = name
+        self.client, self.path = browser_of(name, **how), f"/r/{night.room.code}/"
 
     def get(self, rest: str = "", **how: Any) -> Any:
         return self.client.get(self.path + rest, **how)

@@ -9,8 +9,8 @@ from django.test import Client
 
 from games.log.comparable import load_terms
 from games.models import Game, Result, Room
-from games.people.identity import COOKIE
 from games.rooms.games import start_game
+from tests.helpers.browsers import browser_of
 from tests.helpers.documents import played
 from tests.helpers.factories import Evening, evening
 from tests.helpers.owning import owner
@@ -57,8 +57,7 @@ def test_the_owners_page_opens_if_no_room_can_be_read_at_all(monkeypatch):
 def test_no_page_is_a_500(settings):
     night = evening("alice", "bob")
     game = from_the_future(night, **settings)
-    guest, code, alice = Client(), night.room.code, night["alice"].pk
-    guest.cookies[COOKIE] = "alice"
+    guest, code, alice = browser_of("alice"), night.room.code, night["alice"].pk
     at_the_game = ("", "replay/", "moves.json", "dice.json", "game.json", "game.csv", "turns.csv")
     addresses = [
         *("/", "/games/", "/league/", "/dice/", f"/players/{alice}/"),

@@ -6,17 +6,15 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from django.test import Client
 
 from games.errors import Reason, Refused
 from games.models import Claim, Device, Player, Room
-from games.people.identity import COOKIE
 from games.rooms.codes import BURST
 from games.rooms.views import forms
 from games.rooms.views.verbs import VERBS
 from games.urls import urlpatterns
 from games.web.answers import status_of
-from tests.helpers.browsers import Browser
+from tests.helpers.browsers import Browser, browser_of
 from tests.helpers.factories import evening
 
 pytestmark = pytest.mark.django_db
@@ -213,8 +211,7 @@ def test_verbs_guess_no_codes(night):
 
 
 def test_verbs_need_the_token_on_the_page_and_are_not_done_by_looking(night):
-    client = Client(enforce_csrf_checks=True)
-    client.cookies[COOKIE] = "alice"
+    client = browser_of("alice", enforce_csrf_checks=True)
     token = client.get(f"/r/{night.room.code}/").context["page_data"]["csrf"]
     for headers, status in (({}, 403), ({"X-CSRFToken": token}, 200)):
         address, how = f"/r/{night.room.code}/do/lock/", {"content_type": "application/json", "headers": headers}
