@@ -5,21 +5,11 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.guests import Guest
 from tests.browser.languages import CUT, speak
-from tests.browser.tables import Come, forgive, same_sheet, table
+from tests.browser.page_scripts import box
+from tests.browser.tables import Come, same_sheet, table
 from yatzy_site import settings
 
 ASK: dict[str, Any] = {"absence": "ask", "absence_after": 2, "sections": "upper"}
-
-
-def test_a_table_that_waits_waits(guest: Come) -> None:
-    alice, bob = table(guest, "Alice", "Bob")
-    alice.page.goto("/")
-    expect(_notice(bob)).to_have_text("Alice is away. We wait.")
-    expect(bob.page.locator("action-bar").get_by_role("button")).to_have_count(0)
-    alice.open(alice.code)
-    expect(_notice(bob)).to_contain_text("Alice is playing.")
-    alice.play_turn()
-    bob.wait_for_turn()
 
 
 def test_after_a_countdown_the_table_skips_and_the_player_plays_the_missing_turns_in_a_row(guest: Come) -> None:
@@ -65,24 +55,8 @@ def test_what_to_do_about_who_is_away_fits_its_buttons_in_every_language(guest: 
         for width in (320, 360):
             bob.page.set_viewport_size({"width": width, "height": 640})
             assert bob.page.evaluate(CUT) == [], (language, width)
-            bar, last = bob.page.locator("action-bar").bounding_box(), choices.last.bounding_box()
-            assert bar is not None
-            assert last is not None
+            bar, last = box(bob.page.locator("action-bar")), box(choices.last)
             assert last["x"] + last["width"] <= bar["x"] + bar["width"] + 1, (language, width)
-
-
-def test_nobody_is_asked_to_wait_for_who_was_sent_out(guest: Come, problems: list[str]) -> None:
-    alice, _ = table(guest, "Alice", "Bob", sections="upper")
-    alice.play_turn()
-    alice.page.get_by_role("button", name="Menu").click()
-    alice.page.get_by_role("button", name="Send out of the room").click()
-    alice.page.get_by_role("button", name="Yes", exact=True).click()
-    expect(alice.page.locator("turn-notice .who")).to_have_text("Bob has left.")
-    expect(_button(alice, "Play later")).to_be_visible()
-    expect(_button(alice, "Wait")).to_be_hidden()
-    _button(alice, "A bot plays").click()
-    alice.wait_for_turn()
-    forgive(problems, "403")
 
 
 def test_a_bot_plays_for_who_is_away_until_they_return(guest: Come) -> None:
@@ -99,6 +73,22 @@ def test_a_bot_plays_for_who_is_away_until_they_return(guest: Come) -> None:
     bob.play_turn()
     alice.wait_for_turn()
     alice.play_turn()
+
+
+def test_a_seat_is_handed_to_a_bot_and_taken_back(guest: Come) -> None:
+    alice, bob = table(guest, "Alice", "Bob", undo=False)
+    alice.page.get_by_role("button", name="Menu").click()
+    alice.page.get_by_role("button", name="Let a bot play for me").click()
+    expect(bob.page.get_by_role("button", name=re.compile("^Alice: .*, bot"))).to_be_visible()
+    bob.wait_for_turn()
+    assert bob.page.locator("game-log li", has_text="A bot plays for Alice").count() == 1
+    alice.page.locator("action-bar").get_by_role("button", name="I play again").click()
+    expect(bob.page.get_by_role("button", name=re.compile(r"^Alice: \d+ points$"))).to_be_visible()
+    bob.play_turn()
+    alice.wait_for_turn()
+    alice.page.get_by_role("button", name="Menu").click()
+    alice.play_turn()
+    bob.wait_for_turn()
 
 
 def test_a_game_ends_with_turns_left_that_nobody_comes_to_play(guest: Come) -> None:

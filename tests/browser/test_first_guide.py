@@ -3,12 +3,10 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.axe import inspect
-from tests.browser.guests import PHONE, Guest
+from tests.browser.guests import Guest
 from tests.browser.keyboard import Keyboard
+from tests.browser.page_scripts import box
 from tests.browser.tables import Come, alone, table
-
-pytestmark = pytest.mark.timeout(240)
 
 ROLL = "Your turn: the big button rolls the dice."
 KEEP = "Tap dice to keep them, then roll the others."
@@ -34,28 +32,26 @@ PLACES = """() => ["dice-tray", "action-bar", "score-card", "seat-strip", "turn-
 })"""
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 640), (360, 740)])
-@pytest.mark.parametrize("ruleset", ["finnish", "maxi"])
+@pytest.mark.parametrize(("width", "height", "ruleset"), [(320, 640, "maxi"), (360, 740, "finnish")])
 def test_the_whole_course_on_a_phone_covers_and_moves_nothing(
     guest: Come, width: int, height: int, ruleset: str
 ) -> None:
-    alice, bob = table(
-        lambda name: guest(name, viewport={"width": width, "height": height}), "Alice", "Bob", ruleset=ruleset
-    )
+    alice, bob = table(guest, "Alice", "Bob", ruleset=ruleset)
+    alice.page.set_viewport_size({"width": width, "height": height})
     places = alice.page.evaluate(PLACES)
 
     def check(tip: str) -> None:
         expect_tip(alice, tip)
         assert alice.page.evaluate(COVERED) == []
         assert alice.page.evaluate(PLACES) == places
-        for button in alice.page.locator("first-guide button").all():
-            box = button.bounding_box()
-            assert box is not None
-            assert min(box["width"], box["height"]) >= 44
+        for button in map(box, alice.page.locator("first-guide button").all()):
+            assert min(button["width"], button["height"]) >= 44
 
     check(ROLL)
     expect_no_tip(bob)
     alice.roll()
+    check(KEEP)
+    alice.page.reload()  # it goes on where it was
     check(KEEP)
     alice.keep(0)
     check(CHOOSE)
@@ -66,6 +62,9 @@ def test_the_whole_course_on_a_phone_covers_and_moves_nothing(
     bob.score("chance")
     alice.wait_for_turn()
     expect_no_tip(alice)
+    alice.page.get_by_role("button", name="Menu").click()
+    alice.page.get_by_role("button", name="Show the tips again").click()
+    expect_tip(alice, ROLL)
 
 
 def test_skipped_tips_do_not_come_back_with_a_reload_or_another_game(guest: Come) -> None:
@@ -80,24 +79,6 @@ def test_skipped_tips_do_not_come_back_with_a_reload_or_another_game(guest: Come
     alice.start_room()
     alice.start_game()
     expect_no_tip(alice)
-
-
-def test_a_reload_in_the_middle_goes_on_where_it_was(guest: Come) -> None:
-    alice = alone(guest)
-    alice.roll()
-    expect_tip(alice, KEEP)
-    alice.page.reload()
-    alice.see("table")
-    expect_tip(alice, KEEP)
-
-
-def test_next_leads_through_all_of_them_without_a_move(guest: Come) -> None:
-    alice = alone(guest)
-    for tip in (ROLL, KEEP, CHOOSE, UNDO):
-        expect_tip(alice, tip)
-        tips(alice).get_by_role("button", name="Next").click()
-    expect_no_tip(alice)
-    assert alice.dice() == ()
 
 
 def test_tips_take_no_focus_and_give_it_back_to_who_had_it_there(guest: Come) -> None:
@@ -117,9 +98,7 @@ def test_tips_take_no_focus_and_give_it_back_to_who_had_it_there(guest: Come) ->
 
 def test_escape_closes_the_tips_but_first_a_question_or_the_menu(guest: Come) -> None:
     alice = alone(guest, dice_from="each_roll")
-    for face in (1, 1, 3, 4, 6):
-        alice.page.keyboard.press(str(face))
-    alice.page.get_by_role("button", name="Enter roll 1").click()
+    alice.enter(1, 1, 3, 4, 6, keys=True)
     expect_tip(alice, AGAIN)
     alice.page.get_by_role("button", name="Menu").click()
     alice.page.keyboard.press("Escape")
@@ -132,39 +111,16 @@ def test_escape_closes_the_tips_but_first_a_question_or_the_menu(guest: Come) ->
     expect(tips(alice)).not_to_have_class("on")
 
 
-def test_tips_are_shown_again_from_the_menu(guest: Come) -> None:
-    alice = alone(guest)
-    alice.play_turn()
-    alice.roll()
-    expect_no_tip(alice)
-    alice.page.get_by_role("button", name="Menu").click()
-    alice.page.get_by_role("button", name="Show the tips again").click()
-    expect_tip(alice, KEEP)
-
-
 def test_a_reason_goes_before_a_tip_and_the_tip_is_said_politely(guest: Come) -> None:
     alice = alone(guest, order="forced")
     alice.roll()
     expect_tip(alice, KEEP)
     expect(tips(alice).locator("p")).to_have_attribute("aria-live", "polite")
     alice.category("sixes").click(force=True)  # it says that it is disabled, and answers all the same
-    expect(alice.page.locator("turn-notice .sentence")).to_contain_text("House rule")
-    box = alice.page.locator("turn-notice .sentence").bounding_box()
-    assert box is not None
-    assert box["width"] > 100
-    behind = tips(alice).bounding_box()
-    assert behind is not None
-    assert behind["width"] <= 1  # out of sight, but still there to be heard
-
-
-def test_a_tip_is_fit_for_every_screen(guest: Come) -> None:
-    alice = alone(guest)
-    expect_tip(alice, ROLL)
-    inspect(alice.page, "the first tip")
-    alice.roll()
-    alice.page.set_viewport_size(PHONE)
-    expect_tip(alice, KEEP)
-    inspect(alice.page, "the second tip", widths=(320, 1280))
+    sentence = alice.page.locator("turn-notice .sentence")
+    expect(sentence).to_contain_text("House rule")
+    assert box(sentence)["width"] > 100
+    assert box(tips(alice))["width"] <= 1  # out of sight, but still there to be heard
 
 
 def tips(guest: Guest) -> Locator:

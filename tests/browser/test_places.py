@@ -5,8 +5,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.guests import Guest, play_to_the_end
 from tests.browser.languages import speak
-from tests.browser.page_scripts import until
-from tests.browser.tables import Come, table
+from tests.browser.page_scripts import box, until
+from tests.browser.tables import Come, lobby, table
 from tests.browser.test_screens import at_a_table, in_sight, where
 from yatzy_site import settings
 
@@ -38,7 +38,7 @@ IN_TURN_IS_WHOLE = """() => {
 }"""
 
 
-@pytest.mark.parametrize("dice_from", ["each_roll", "final"])
+@pytest.mark.parametrize("dice_from", ["final", pytest.param("each_roll", marks=pytest.mark.long)])
 def test_nothing_jumps_and_nothing_is_hidden_where_real_dice_are_entered(guest: Come, dice_from: str) -> None:
     alice, bob = table(guest, "Alice", "Bob", dice_from=dice_from, ruleset="russian-15", chance="free")
     steady = ["score-card", "seat-strip", "turn-notice", ".tray"]
@@ -88,37 +88,24 @@ def test_ones_own_chip_covers_nobody(guest: Come, bots: int) -> None:
         alice.wait_for_turn()
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (320, 568)])
-def test_the_field_of_the_talk_stays_in_sight(guest: Come, width: int, height: int) -> None:
-    alice = at_a_table(guest, viewport={"width": width, "height": height})
-    alice.page.get_by_role("button", name="Log and talk").click()
-    field = alice.page.locator("table-view chat-box input")
-    lines = alice.page.locator("table-view chat-box li")
-    for said in range(3):
-        field.fill("Words and words. " * 11)
-        field.press("Enter")
-        expect(lines).to_have_count(said + 1)
-    in_sight(field)
-    in_sight(alice.page.locator("table-view chat-box").get_by_role("button", name="Send"))
-
-
-@pytest.mark.parametrize(("width", "height"), [(320, 640), (360, 740), (768, 1024), (1280, 800)])
-def test_no_word_of_a_friend_moves_the_talk(guest: Come, width: int, height: int) -> None:
-    alice = at_a_table(guest, ruleset="maxi", viewport={"width": width, "height": height})
+def test_no_word_of_a_friend_moves_the_talk_and_its_field_stays_in_sight(guest: Come) -> None:
+    alice = at_a_table(guest, ruleset="maxi")
     alice.roll()
-    if width < 1080:
-        alice.page.get_by_role("button", name="Log and talk").click()
+    alice.page.get_by_role("button", name="Log and talk").click()
     steady = [".reactions", "chat-box form", "game-log"]
-    places = {name: where(alice.page, name) for name in steady}
-    for said in range(2):
+    for said, (width, height) in enumerate([(320, 568), (360, 740), (768, 1024), (1280, 800)]):
+        alice.page.set_viewport_size({"width": width, "height": height})
+        places = {name: where(alice.page, name) for name in steady}
         alice.page.locator("table-view chat-box input").fill("Words and words. " * 11)
         alice.page.keyboard.press("Enter")
         expect(alice.page.locator("table-view chat-box li")).to_have_count(said + 1)
         assert {name: where(alice.page, name) for name in steady} == places
-    # What happened begins below it, and can be scrolled to.
-    newest = alice.page.locator("table-view game-log li").first
-    newest.scroll_into_view_if_needed()
-    in_sight(newest)
+        in_sight(alice.page.locator("table-view chat-box input"))
+        in_sight(alice.page.locator("table-view chat-box").get_by_role("button", name="Send"))
+        # What happened begins below it, and can be scrolled to.
+        newest = alice.page.locator("table-view game-log li").first
+        newest.scroll_into_view_if_needed()
+        in_sight(newest)
 
 
 def test_six_lines_of_the_talk_are_in_sight_on_a_small_phone_in_every_language(guest: Come) -> None:
@@ -137,7 +124,8 @@ def test_six_lines_of_the_talk_are_in_sight_on_a_small_phone_in_every_language(g
 
 
 def test_long_names_are_shortened_and_no_word_of_them_is_broken(guest: Come) -> None:
-    boris, max_ = lobby_of_long_names(guest)
+    # On phones, where what is too wide makes the whole page wider.
+    boris, max_ = lobby(lambda name: guest(name, is_mobile=True, has_touch=True), *LONG_NAMES)
     for one in (boris, max_):
         check_names(one, "lobby-view .seat-name")
     boris.choose(sections="upper", ruleset="yahtzee")
@@ -147,9 +135,7 @@ def test_long_names_are_shortened_and_no_word_of_them_is_broken(guest: Come) -> 
     boris.play_turn(best=True)
     max_.wait_for_turn()
     check_names(max_, "table-view .seat .name")
-    card, more = max_.page.locator("score-card").bounding_box(), max_.page.locator("score-card .more").bounding_box()
-    assert card is not None
-    assert more is not None
+    card, more = box(max_.page.locator("score-card")), box(max_.page.locator("score-card .more"))
     assert more["x"] + more["width"] < card["x"] + card["width"]
     # Nothing of a lower section is on the sheet of the upper one.
     lines = max_.page.locator("table-view score-sheet tr.sum").evaluate_all(
@@ -175,14 +161,6 @@ def test_the_focus_can_be_seen_on_a_kept_die_and_all_around_a_category(guest: Co
     cell = alice.category("fives")
     cell.focus()
     assert cell.evaluate(f"{ring} return parseFloat(outlineOffset) <= -3 }}")
-
-
-def lobby_of_long_names(guest: Come) -> list[Guest]:
-    """On phones, where what is too wide makes the whole page wider."""
-    one, other = (guest(name, is_mobile=True, has_touch=True) for name in LONG_NAMES)
-    other.join(one.start_room())
-    one.wait_for_members(*LONG_NAMES)
-    return [one, other]
 
 
 def check_names(one: Guest, selector: str) -> None:

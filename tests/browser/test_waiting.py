@@ -1,8 +1,5 @@
 """Waiting: who is waited for knows it, gently, and who waits can say so once."""
 
-import re
-
-import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.axe import violations
@@ -11,8 +8,6 @@ from tests.browser.languages import CUT, speak
 from tests.browser.tables import Come, table
 from tests.browser.test_screens import where
 from yatzy_site import settings
-
-pytestmark = pytest.mark.timeout(240)
 
 LONG = 20_000  # milliseconds: static/js/table/turn-reminders.js
 
@@ -37,10 +32,9 @@ LISTEN = """() => {
     };
   };
 }"""
-LIKES = "likes => localStorage.setItem('yatzy-likes', JSON.stringify(likes))"
 
 
-def at_the_table(guest: Come, *, sound: bool = True, **settings: object) -> list[Guest]:
+def at_the_table(guest: Come) -> list[Guest]:
     """Alice and Bob, whose phones are watched and whose clocks move when told to."""
 
     def come(name: str) -> Guest:
@@ -49,9 +43,9 @@ def at_the_table(guest: Come, *, sound: bool = True, **settings: object) -> list
         one.page.clock.install()
         return one
 
-    alice, bob = table(come, "Alice", "Bob", **settings)
+    alice, bob = table(come, "Alice", "Bob")
     for one in (alice, bob):
-        one.page.evaluate(LIKES, {"sound": sound})
+        one.page.evaluate("localStorage.setItem('yatzy-likes', JSON.stringify({ sound: true }))")
         one.page.reload()
         one.see("table")
         one.page.locator("table-view .table-bar .where").click()  # a phone makes no noise before it was touched
@@ -59,12 +53,8 @@ def at_the_table(guest: Come, *, sound: bool = True, **settings: object) -> list
 
 
 def test_a_nudge_beside_a_choice_to_take_back_fits_any_name_and_moves_nothing(guest: Come) -> None:
-    def come(name: str) -> Guest:
-        one = guest(name)
-        one.page.clock.install()
-        return one
-
-    alice, _ = table(come, "Alice", "Grandfather Benjamin-Wil")
+    alice, _ = table(guest, "Alice", "Grandfather Benjamin-Wil")
+    alice.page.clock.install()
     alice.play_turn()
     for language, _ in settings.LANGUAGES:
         speak(alice.page, language)
@@ -138,66 +128,6 @@ def test_a_phone_calls_when_its_turn_comes_once_more_after_a_while_and_then_no_m
     bob.page.clock.fast_forward(10 * LONG)
     assert noticed(bob)["bells"] == rung * 2
     assert noticed(alice)["bells"] == []
-
-
-def test_a_yatzy_is_cheered_on_every_phone_that_may_sound(guest: Come) -> None:
-    alice, bob = at_the_table(guest, dice_from="final")
-    alice.enter(6, 6, 6, 6, 6)
-    alice.score("yatzy")
-    bob.wait_for_turn()
-    assert noticed(alice)["bells"] == [523.25, 659.25, 783.99, 1046.5]
-    assert len(noticed(bob)["bells"]) == 4 + 2  # and it is his turn
-
-
-def test_a_phone_without_sound_is_silent_whatever_happens(guest: Come) -> None:
-    alice, bob = at_the_table(guest, sound=False, sections="upper")
-    alice.play_turn()
-    bob.play_turn()
-    alice.wait_for_turn()
-    for one in (alice, bob):
-        assert noticed(one)["bells"] == []
-        assert noticed(one)["knocks"] == 0
-
-
-def test_the_last_ten_seconds_stand_out_and_are_said_once_to_whom_they_concern(guest: Come) -> None:
-    alice, bob = at_the_table(guest, clock=60)
-    clock = alice.page.get_by_role("timer")
-    hurry = alice.page.locator("turn-notice").get_by_text("Ten seconds left.")
-    expect(clock).to_be_visible()
-    expect(hurry).to_have_count(0)
-    let_nine_seconds_be_left(alice)
-    expect(hurry).to_have_count(1)
-    let_nine_seconds_be_left(bob)
-    expect(bob.page.locator("turn-notice").get_by_text("Ten seconds left.")).to_have_count(0)
-
-
-def test_who_wants_no_motion_has_the_result_at_once_and_nothing_moves(guest: Come) -> None:
-    alice = guest("Alice")
-    alice.start_room()
-    alice.start_game()
-    expect(alice.page.locator("html")).to_have_attribute("data-motion", "off")  # the system asks for less motion
-    before = alice.page.evaluate("performance.now()")
-    alice.roll()
-    assert alice.page.evaluate("document.getAnimations().length") == 0
-    assert alice.page.evaluate("performance.now()") > before
-    calm = guest("Bob", reduced_motion="no-preference")
-    calm.start_room()
-    calm.page.evaluate(LIKES, {"motion": "off"})
-    calm.start_game()
-    calm.page.reload()
-    calm.see("table")
-    calm.roll()
-    assert calm.page.evaluate("document.getAnimations().length") == 0
-    moves = "node => getComputedStyle(node).animationName + getComputedStyle(node).transitionDuration"
-    assert calm.page.locator("dice-tray .die").first.evaluate(moves) == "none0s"
-
-
-def let_nine_seconds_be_left(one: Guest) -> None:
-    """By this phone's own clock, however long it took to get here."""
-    clock = one.page.locator("turn-notice .clock")
-    minutes, seconds = map(int, clock.inner_text().split(":"))
-    one.page.clock.fast_forward((60 * minutes + seconds - 9) * 1000)
-    expect(clock).to_have_class(re.compile("hurry"))
 
 
 def notice(one: Guest) -> Locator:
