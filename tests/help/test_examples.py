@@ -41,8 +41,12 @@ def table_of(ruleset: str, example: Example) -> Table:
 
 
 @pytest.mark.parametrize(("ruleset", "example"), ALL, ids=name_of)
-def test_an_example_pays_what_it_says(ruleset: str, example: Example) -> None:
+def test_an_example_pays_what_it_says_and_its_dice_that_count_add_up(ruleset: str, example: Example) -> None:
     table = table_of(ruleset, example)
+    row = RULESETS[ruleset].rows[RULESETS[ruleset].position[example.category]]
+    assert not Counter(example.counts) - Counter(example.dice)
+    adds_up = example.points and row.points is None
+    assert sum(example.counts) == (example.points if adds_up else 0)
     if example.closed is not None:
         assert example.points is None
         assert table.refused(Score(example.category)) == example.closed
@@ -55,28 +59,13 @@ def test_an_example_pays_what_it_says(ruleset: str, example: Example) -> None:
     assert table.card().extra - before == example.extra
 
 
-@pytest.mark.parametrize(("ruleset", "example"), ALL, ids=name_of)
-def test_the_dice_that_count_are_there_and_add_up(ruleset: str, example: Example) -> None:
-    row = RULESETS[ruleset].rows[RULESETS[ruleset].position[example.category]]
-    has_a_price = row.points is not None
-    assert not Counter(example.counts) - Counter(example.dice)
-    if example.points and not has_a_price:
-        assert sum(example.counts) == example.points
-    else:
-        assert not example.counts
-
-
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_every_category_has_an_example_of_dice_that_fit(ruleset: str) -> None:
+def test_every_category_has_an_example_of_dice_that_fit_and_every_price_by_the_roll(ruleset: str) -> None:
     shown = {example.category for example in EXAMPLES[ruleset] if example.points}
     lower = set(RULESETS[ruleset].categories[RULESETS[ruleset].upper_count :])
     # Where chance is a last resort, that it is closed says more.
     assert lower - shown <= ({"chance"} if RULESETS[ruleset].house.chance else set())
     assert shown - lower, "and one of the upper section"
-
-
-@pytest.mark.parametrize("ruleset", RULESETS)
-def test_a_price_by_the_roll_is_shown_after_every_roll(ruleset: str) -> None:
     for row in RULESETS[ruleset].rows:
         if isinstance(row.points, ByRoll):
             shown = {e.rolls: e.points for e in EXAMPLES[ruleset] if e.category == row.key and e.points}
