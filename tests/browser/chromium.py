@@ -26,22 +26,18 @@ def launch_options(chromium: Path) -> dict[str, Any]:
 
 def listen(context: BrowserContext, problems: list[str]) -> None:
     """Note everything that a browser complains about."""
-    context.on("console", lambda said: problems.append(said.text) if _is_complaint(said) else None)
+
+    def hear(said: ConsoleMessage) -> None:
+        if said.type in ("error", "warning") and said.text != BLOCKED:
+            problems.append(said.text)
+
+    def miss(request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # whoever leaves a page stops what it still loads, as they should
+            problems.append(f"{request.url}: {request.failure}")
+
+    context.on("console", hear)
     context.on("weberror", lambda error: problems.append(str(error.error)))
-    context.on("requestfailed", lambda request: None if _left_behind(request) else problems.append(_failure(request)))
-
-
-def _is_complaint(said: ConsoleMessage) -> bool:
-    return said.type in ("error", "warning") and said.text != BLOCKED
-
-
-def _left_behind(request: Request) -> bool:
-    """Whoever leaves a page stops what it still loads, as they should."""
-    return request.failure == "net::ERR_ABORTED"
-
-
-def _failure(request: Request) -> str:
-    return f"{request.url}: {request.failure}"
+    context.on("requestfailed", miss)
 
 
 class Company:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, expect
 
 from tests.browser.chromium import NO_WORKER, launch_options, listen
 from tests.browser.guests import PHONE, Guest
@@ -16,6 +16,12 @@ from tests.services.server import Server, running_server
 HASTY_BOTS = {"YATZY_BOT_PACE_MS": "50", "YATZY_BOT_UNDO_MS": "100"}
 # A machine that runs other things as well is no error.
 expect.set_options(timeout=30_000)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "tests/browser/" in item.nodeid and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(240))
 
 
 @pytest.fixture(scope="session")
@@ -67,16 +73,6 @@ def new_context(new_context: Callable[..., BrowserContext], problems: list[str])
         return context
 
     return make
-
-
-@pytest.fixture
-def person(new_context: Callable[..., BrowserContext]) -> Callable[..., Page]:
-    """Somebody with a browser of their own: `alice = person(width=360, height=740)`."""
-
-    def sit_down(*, width: int = 360, height: int = 740, **options: Any) -> Page:
-        return new_context(viewport={"width": width, "height": height}, **options).new_page()
-
-    return sit_down
 
 
 @pytest.fixture

@@ -171,8 +171,7 @@ class Guest:
 
     def choices(self) -> dict[str, int | None]:
         """The categories that may be chosen now and what they would pay, in the order of the sheet."""
-        found: dict[str, int | None] = self.page.evaluate(CHOICES)
-        return found
+        return self.page.evaluate(CHOICES)
 
     def declare(self, category: str) -> None:
         """Name a category and say that it is meant."""
@@ -222,17 +221,13 @@ class Guest:
         """The last things a screen reader was told."""
         return self.page.locator("room-page > .said > p").all_text_contents()
 
-    def connection(self) -> str:
-        """live, connecting, reconnecting or stopped."""
-        return self.page.locator("table-view .live-badge").get_attribute("data-state") or ""
-
     def wait_for_connection(self, state: str = "live") -> None:
+        """Until it is live, connecting, reconnecting or stopped."""
         expect(self.page.locator("table-view .live-badge")).to_have_attribute("data-state", state)
 
     def sheet(self) -> dict[str, dict[str, int]]:
         """Every column of the sheet on the screen, by name: categories that are filled, and the sums."""
-        found: dict[str, dict[str, int]] = self.page.evaluate(SHEET)
-        return found
+        return self.page.evaluate(SHEET)
 
     # The end
 

@@ -1,8 +1,7 @@
 """A walk through every page in every language, and what a reader could stumble over there."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from playwright.sync_api import Browser, Page, ViewportSize, expect
@@ -11,6 +10,8 @@ from games.rooms.seats import BOT_NAMES
 from rules import RULESETS
 from tests.browser.chromium import listen
 from tests.browser.guests import Guest, play_to_the_end
+from tests.browser.legibility import faults
+from tests.browser.reading import BROKEN
 from tests.browser.television import SCREEN
 from tests.browser.tour import OWNER, UNFOLD
 from tests.services.server import Server
@@ -36,78 +37,14 @@ TEXTS = """() => {
   }
   return [...found].map((text) => text.replace(/\\s+/g, " ").trim()).filter(Boolean);
 }"""
-# Buttons, links that look like them, chips and heads of tables with words that do not fit into them, and tables that
-# leave the screen. A name may be shortened, and "kept" stands below its die.
-CUT = """() => {
-  const found = [];
-  const wordy = "button, summary, select, th, .badge, a.primary, a.secondary, a.quiet, .seat, .fold-line";
-  for (const node of document.querySelectorAll(wordy)) {
-    const box = node.getBoundingClientRect();
-    const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
-    while (box.width && walker.nextNode()) {
-      const text = walker.currentNode;
-      if (!text.data.trim() || text.parentElement.closest("option, .unseen, .hidden-text, .menu-name, .kept")) continue;
-      const range = document.createRange();
-      range.selectNodeContents(text);
-      const words = range.getBoundingClientRect();
-      const inner = text.parentElement;
-      const clipped = getComputedStyle(inner).overflowX !== "visible" && inner.scrollWidth > inner.clientWidth + 1;
-      const outside = words.width && (words.left < box.left - 1 || words.right > box.right + 1);
-      if (outside || clipped) found.push(`${node.tagName}.${node.className}: ${text.data}`);
-    }
-  }
-  const moves = (node) => /auto|scroll/.test(getComputedStyle(node).overflowX);
-  const scrolls = (node) => node && (moves(node) || scrolls(node.parentElement));
-  for (const table of document.querySelectorAll("table")) {
-    const { right } = table.getBoundingClientRect();
-    if (right > innerWidth && !scrolls(table.parentElement)) found.push(`a table ends at ${right}`);
-  }
-  return found;
-}"""
-# Words of ours that are torn in two because their place is too narrow: a name of a player may be.
-TORN = r"""() => {
-  const found = new Set();
-  for (const node of document.querySelectorAll("th, button, label, legend, dt, .badge, h1, h2, h3")) {
-    if (node.closest(".unseen, .hidden-text") || !node.getClientRects().length) continue;
-    const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) {
-      for (const word of walker.currentNode.data.matchAll(/\p{L}+/gu)) {
-        const range = document.createRange();
-        range.setStart(walker.currentNode, word.index);
-        range.setEnd(walker.currentNode, word.index + word[0].length);
-        const tops = [...range.getClientRects()].filter(({ width }) => width).map(({ top }) => Math.round(top));
-        if (Math.max(...tops) - Math.min(...tops) > 4) found.add(`${node.tagName}.${node.className} tears ${word[0]}`);
-      }
-    }
-  }
-  return [...found];
-}"""
-WIDE = "() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - innerWidth"
-
-Look = Callable[[Page, str, str], None]
 
 
-@dataclass
-class Findings:
-    """What was found wrong, by language: lines that name the place."""
-
-    english: dict[str, list[str]] = field(default_factory=dict)
-    broken: dict[str, list[str]] = field(default_factory=dict)
-    places: dict[str, set[str]] = field(default_factory=dict)
-
-    def look(self, page: Page, language: str, place: str) -> None:
-        assert page.evaluate("document.documentElement.lang") == language, (place, language)
-        self.places.setdefault(language, set()).add(place)
-        for text in page.evaluate(TEXTS):
-            if is_english(text, language) or is_strange(text, language):
-                self.english.setdefault(language, []).append(f"{place}: {text}")
-        if place.startswith("tv "):
-            return
-        too_wide = page.evaluate(WIDE)
-        if too_wide > 0:
-            self.broken.setdefault(language, []).append(f"{place} is {too_wide} px too wide")
-        for script in (CUT, TORN):
-            self.broken.setdefault(language, []).extend(f"{place}: {what}" for what in page.evaluate(script))
+def look(page: Page, language: str, place: str) -> list[str]:
+    """What a reader of this language could stumble over."""
+    foreign = [text for text in page.evaluate(TEXTS) if is_english(text, language) or is_strange(text, language)]
+    if place.startswith("tv "):
+        return foreign
+    return [*foreign, *faults(page), *(f"broken: {word}" for word in page.evaluate(BROKEN))]
 
 
 @cache
@@ -160,9 +97,10 @@ def _pattern(text: str) -> str:
 class Walk:
     """One room, one game; every page of it in each language, then on to the next."""
 
-    def __init__(self, browser: Browser, server: Server, languages: Sequence[str], look: Look) -> None:
-        self.browser, self.server, self.languages, self.look = browser, server, languages, look
+    def __init__(self, browser: Browser, server: Server, languages: Sequence[str]) -> None:
+        self.browser, self.server, self.languages = browser, server, languages
         self.problems: list[str] = []
+        self.found: dict[str, dict[str, list[str]]] = {language: {} for language in languages}  # by place
         self.strangers = {language: self._page(language) for language in languages}
         self.alice = Guest(self._page("en"), "Alice")
 
@@ -248,6 +186,7 @@ class Walk:
                 page.goto(address)
                 if "?look" in address:
                     expect(page.locator("lobby-view seat-list .seat-name").first).to_be_visible()
+                page.evaluate(UNFOLD)
                 self._see(page, address)
 
     def _tv(self, screen: str) -> None:
@@ -258,7 +197,8 @@ class Walk:
             self._see(page, f"tv {screen}")
 
     def _see(self, page: Page, place: str) -> None:
-        self.look(page, page.evaluate("document.documentElement.lang"), place)
+        language = page.evaluate("document.documentElement.lang")
+        self.found[language].setdefault(place, []).extend(look(page, language, place))
 
 
 def speak(page: Page, language: str) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 
 from playwright.sync_api import Page
 
@@ -161,31 +160,16 @@ def wide_letters(page: Page) -> Iterator[None]:
 
 
 def faults(page: Page) -> list[str]:
-    found: list[str] = page.evaluate(FAULTS)
-    return found
+    return page.evaluate(FAULTS)
 
 
 def out_of_reach(page: Page) -> list[str]:
-    found: list[str] = page.evaluate(OUT_OF_REACH)
-    return found
+    return page.evaluate(OUT_OF_REACH)
 
 
 def bars(page: Page) -> list[str]:
-    found: list[str] = page.evaluate(BARS)
-    return found
+    return page.evaluate(BARS)
 
 
 def small_targets(page: Page) -> list[str]:
-    found: list[str] = page.evaluate(SMALL, THUMB)
-    return found
-
-
-@dataclass
-class Findings:
-    """What was found in each way of reading: lines that name the place."""
-
-    by_way: dict[str, list[str]] = field(default_factory=dict)
-    places: set[str] = field(default_factory=set)
-
-    def note(self, way: str, place: str, what: list[str]) -> None:
-        self.by_way.setdefault(way, []).extend(f"{place}: {one}" for one in what)
+    return page.evaluate(SMALL, THUMB)

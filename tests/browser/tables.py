@@ -1,7 +1,6 @@
 """Friends who have found each other: in a lobby, or at a table where a game has begun."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from tests.browser.guests import Guest
@@ -43,12 +42,8 @@ def same_sheet(actor: Guest, *others: Guest) -> Sheet:
     """What the page of whoever acted last shows; the others wait until they have heard of it, too."""
     sheet = actor.sheet()
     for other in others:
-        wait_for(other.page, partial(_has, other, sheet), f"{other} has another sheet than {actor}: {sheet}")
+        wait_for(other.page, lambda other=other: other.sheet() == sheet, f"{other} has another sheet than {actor}")
     return sheet
-
-
-def _has(guest: Guest, sheet: Sheet) -> bool:
-    return guest.sheet() == sheet
 
 
 def forgive(problems: list[str], *words: str) -> None:

@@ -10,7 +10,8 @@ from playwright.sync_api import Browser, BrowserType, Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.chromium import NO_WORKER, launch_options, listen
-from tests.browser.guests import Guest
+from tests.browser.guests import PHONE, Guest
+from tests.browser.page_scripts import box
 from tests.services.namespaces import Namespace, connect, namespaces
 from tests.services.programs import CHROMIUM
 from tests.services.server import Server
@@ -83,12 +84,25 @@ def test_the_host_chooses_another_address_and_it_is_remembered_in_this_room(alic
             f"Virtual network (docker0) · {CONTAINERS}:{house.port}",
         ]
     )
+    for width, scheme in ((320, "light"), (768, "dark"), (1280, "dark")):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        assert box(choice)["height"] >= 44
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert not violations(page)
     choice.select_option("docker0")
     shows(page, f"{CONTAINERS}:{house.port}", code)
     page.reload()
     shows(page, f"{CONTAINERS}:{house.port}", code)
     page.get_by_label("Another address").select_option("wlan0")
     shows(page, f"{HOME}:{house.port}", code)
+    # A guest sees one address and is asked nothing.
+    bob = alice(viewport=PHONE)
+    bob.name, bob.base = "Bob", f"http://{HOME}:{house.port}"
+    bob.join(code)
+    expect(bob.page.locator("room-share .share-link")).to_have_text(f"{HOME}:{house.port}/r/{code}")
+    expect(bob.page.locator("room-share .qr")).to_have_attribute("src", re.compile(r"/qr\.svg$"))
+    expect(bob.page.get_by_label("Another address")).to_have_count(0)
 
 
 def test_in_another_network_the_lobby_shows_the_new_address_by_itself(
@@ -112,26 +126,3 @@ def test_in_another_network_the_lobby_shows_the_new_address_by_itself(
     shows(page, f"{HOME}:{house.port}", code)
     expect(alone).to_be_hidden()
     assert page.evaluate("document.body.dataset.loaded") == "once"
-
-
-def test_everybody_can_use_the_choice_of_addresses(alice: Open) -> None:
-    for width, scheme in ((320, "light"), (768, "dark"), (1280, "light"), (1280, "dark")):
-        host = alice(viewport={"width": width, "height": 800}, color_scheme=scheme)
-        host.start_room()
-        choice = host.page.get_by_label("Another address")
-        expect(choice).to_be_visible()
-        box = choice.bounding_box()
-        assert box is not None
-        assert box["height"] >= 44
-        assert host.page.evaluate("document.documentElement.scrollWidth") <= width
-        assert not violations(host.page)
-
-
-def test_a_guest_sees_one_address_and_is_asked_nothing(alice: Open, house: Server) -> None:
-    host, guest = alice(), alice(viewport={"width": 360, "height": 740})
-    code = host.start_room()
-    guest.name, guest.base = "Bob", f"http://{HOME}:{house.port}"
-    guest.join(code)
-    expect(guest.page.locator("room-share .share-link")).to_have_text(f"{HOME}:{house.port}/r/{code}")
-    expect(guest.page.locator("room-share .qr")).to_have_attribute("src", re.compile(r"/qr\.svg$"))
-    expect(guest.page.get_by_label("Another address")).to_have_count(0)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext
 
-from tests.browser.guests import PHONE, Guest
+from tests.browser.guests import Guest
 from tests.browser.listening import Felt, Listener
 from tests.browser.logbook import Logbook, last_game
 from tests.browser.page_scripts import wait_for
@@ -14,8 +14,6 @@ from tests.browser.readers import CATEGORIES, VOICE, Reader
 from tests.browser.transcript import Grammar, facts
 from tests.clients import most_alike
 from tests.services.server import Server
-
-pytestmark = pytest.mark.timeout(240)
 
 FACES = r"(?P<dice>[1-6](?: [1-6])*)"
 
@@ -125,24 +123,27 @@ class BlindPlayer(Listener):
         return re.sub(r"\\(.)", r"\1", self.words.says(english))
 
 
-@pytest.mark.parametrize(("language", "short", "turns"), [("en", True, 6), ("ru", False, 13)])
+@pytest.mark.parametrize(
+    ("language", "width", "turns"),
+    [("en", 360, 6), *(pytest.param(*one, marks=pytest.mark.long) for one in (("en", 1280, 6), ("ru", 360, 13)))],
+)
 def test_who_only_listens_plays_a_whole_game_and_hears_all_of_it_once(
     new_context: Callable[..., BrowserContext],
     guest: Callable[..., Guest],
     server: Server,
     language: str,
-    short: bool,
+    width: int,
     turns: int,
 ) -> None:
-    page = new_context(viewport=PHONE, locale=language, reduced_motion="reduce").new_page()
+    page = new_context(viewport={"width": width, "height": 740}, locale=language, reduced_motion="reduce").new_page()
     alice, bob = BlindPlayer(Reader(page, "Alice", language)), guest("Bob")
     code = alice.start_a_room()
     bot = alice.adds_a_bot()
-    if not short:
+    if turns == 13:
         alice.chooses_the_third_sheet()
     alice.goes_to(f"^{alice.words.says('House rules')}")
     alice.press("Enter")
-    if short:
+    if turns == 6:
         alice.chooses_a_short_game()
     alice.chooses_an_easy_bonus()
     bob.join(code)

@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.guests import Guest
-from tests.browser.keyboard import Keyboard
 from tests.browser.page_scripts import box
 from tests.browser.tables import Come, alone, table
 
@@ -67,11 +66,18 @@ def test_the_whole_course_on_a_phone_covers_and_moves_nothing(
     expect_tip(alice, ROLL)
 
 
-def test_skipped_tips_do_not_come_back_with_a_reload_or_another_game(guest: Come) -> None:
+def test_tips_take_no_focus_give_it_back_to_who_had_it_there_and_once_skipped_stay_away(guest: Come) -> None:
     alice = alone(guest)
     expect_tip(alice, ROLL)
-    tips(alice).get_by_role("button", name="Skip the tips").click()
+    assert not tips(alice).evaluate("guide => guide.contains(document.activeElement)")
+    onward = tips(alice).get_by_role("button", name="Next")
+    onward.focus()
+    onward.press("Enter")
+    expect_tip(alice, KEEP)
+    expect(onward).to_be_focused()
+    tips(alice).get_by_role("button", name="Skip the tips").press("Enter")
     expect_no_tip(alice)
+    expect(alice.page.locator("action-bar .roll")).to_be_focused()
     alice.page.reload()
     alice.see("table")
     alice.wait_for_turn()
@@ -79,21 +85,6 @@ def test_skipped_tips_do_not_come_back_with_a_reload_or_another_game(guest: Come
     alice.start_room()
     alice.start_game()
     expect_no_tip(alice)
-
-
-def test_tips_take_no_focus_and_give_it_back_to_who_had_it_there(guest: Come) -> None:
-    alice = alone(guest)
-    expect_tip(alice, ROLL)
-    assert not tips(alice).evaluate("guide => guide.contains(document.activeElement)")
-    keys = Keyboard(alice.page)
-    keys.go_to(tips(alice).get_by_role("button", name="Next"))
-    keys.press("Enter")
-    expect_tip(alice, KEEP)
-    expect(tips(alice).get_by_role("button", name="Next")).to_be_focused()
-    keys.press("Tab")
-    keys.press("Enter")
-    expect_no_tip(alice)
-    expect(alice.page.locator("action-bar .roll")).to_be_focused()
 
 
 def test_escape_closes_the_tips_but_first_a_question_or_the_menu(guest: Come) -> None:

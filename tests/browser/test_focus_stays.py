@@ -12,8 +12,6 @@ from tests.browser.tables import Come, lobby, table
 from tests.browser.tour import UNFOLD
 from tests.browser.wires import Wire
 
-pytestmark = pytest.mark.timeout(240)
-
 TURNS = 6
 
 # Everything on the screen that the Tab key stops at.
@@ -34,7 +32,7 @@ AFTER = """() => {
 }"""
 
 
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", [pytest.param(360, marks=pytest.mark.long), 1280])
 def test_in_the_lobby_while_friends_come_and_go_and_the_host_chooses(guest: Come, width: int) -> None:
     alice, bob = lobby(guest, "Alice", "Bob")
     for one in (alice, bob):
@@ -73,7 +71,7 @@ def lost_while(page: Page, happens: Any) -> list[str]:
     return [what for what in lost if what]
 
 
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.long)])
 def test_at_the_table_while_everybody_plays_and_the_connection_breaks(guest: Come, width: int) -> None:
     alice, bob = table(guest, "Alice", "Bob", sections="upper")
     page = alice.page.context.new_page()  # Alice looks here, and plays on her other page

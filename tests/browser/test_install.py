@@ -9,18 +9,15 @@ from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
 from bench.icons import DRAWN
 from bench.lib.page_figures import BYTES, REQUESTS
-from tests.browser.axe import inspect
 from tests.browser.chromium import listen
 from tests.browser.guests import PHONE, Guest
-from tests.browser.tables import forgive
+from tests.browser.tables import Come, forgive
 from tests.browser.workers import ALLOWED, wait_for_worker
 from tests.services.certificate import NAME, certificate, fingerprint
 from tests.services.child import free_loopback_port
 from tests.services.nginx import running_nginx
 from tests.services.programs import NGINX
 from tests.services.server import ROOT, running_server
-
-pytestmark = pytest.mark.timeout(240)
 
 # How different a drawing and its PNG are, of 255: Chromium changes how it smooths edges, not what it draws.
 DIFFERENCE = """async ([drawing, picture]) => {
@@ -73,8 +70,7 @@ def elsewhere(
         yield phone
 
 
-def test_a_browser_finds_nothing_wrong_with_the_manifest(person: Callable[..., Page]) -> None:
-    page = person()
+def test_a_browser_finds_nothing_wrong_with_the_manifest(page: Page) -> None:
     page.goto("/")
     found = page.context.new_cdp_session(page).send("Page.getAppManifest")
     assert found["errors"] == []
@@ -93,20 +89,16 @@ def test_a_browser_finds_nothing_wrong_with_the_manifest(person: Callable[..., P
         assert hindrances(page) == {"in-incognito"}  # as every page of a test is
 
 
-@pytest.mark.parametrize("picture", DRAWN)
-def test_an_icon_is_what_its_drawing_shows(page: Page, picture: str) -> None:
-    drawing, _ = DRAWN[picture]
+def test_an_icon_is_what_its_drawing_shows(page: Page) -> None:
     page.goto("/")
     static = page.locator("link[rel=icon]").get_attribute("href") or ""
-    addresses = [static.replace("icon.svg", name) for name in (drawing, picture)]
-    assert page.evaluate(DIFFERENCE, addresses) < 3
+    for picture, (drawing, _) in DRAWN.items():
+        addresses = [static.replace("icon.svg", name) for name in (drawing, picture)]
+        assert page.evaluate(DIFFERENCE, addresses) < 3, picture
 
 
-def test_the_worker_costs_the_door_no_more_than_it_may(
-    person: Callable[..., Page], guest: Callable[..., Guest]
-) -> None:
+def test_the_worker_costs_the_door_no_more_than_it_may(guest: Come, page: Page) -> None:
     code = guest("Alice").start_room()
-    page = person()
     sizes: list[int] = []
     page.context.on("requestfinished", lambda request: sizes.append(sum(request.sizes().values())))
     page.goto(f"/r/{code}/")
@@ -133,12 +125,6 @@ def test_by_plain_http_nothing_is_missing_and_a_page_says_what_https_would_add(
         expect(alice.page.get_by_text("Your connection is secure")).to_be_hidden()
         alice.page.wait_for_load_state("networkidle")
         assert not [url for url in asked if "/sw.js" in url or "/offline/" in url]
-
-
-def test_the_page_about_it_is_for_everybody_and_every_screen(page: Page) -> None:
-    page.goto("/help/app/")
-    expect(page.get_by_text("Your connection is secure")).to_be_visible()
-    inspect(page, "on the home screen")
 
 
 @pytest.mark.skipif(not NGINX.find(), reason=NGINX.advice())

@@ -2,13 +2,10 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.guests import Guest
 from tests.browser.tables import Come, lobby, table
-
-pytestmark = pytest.mark.timeout(240)
 
 
 def test_single_keys_play_say_what_they_did_and_can_be_turned_off_on_this_device(guest: Come) -> None:
@@ -28,7 +25,9 @@ def test_single_keys_play_say_what_they_did_and_can_be_turned_off_on_this_device
     expect(die(alice, 1)).to_have_attribute("aria-pressed", "true")
     assert alice.announced() == f"Die 1: {face}, not kept"  # the button says for itself that it is pressed
     alice.page.keyboard.press("Space")
-    turn_keys(alice, on=False)
+    alice.page.get_by_role("button", name="Menu").click()
+    keys_box(alice).uncheck()
+    alice.page.keyboard.press("Escape")
     alice.page.keyboard.press("1")
     alice.page.keyboard.press("r")
     die(alice, 2).click()  # by then the keys would have done something
@@ -66,19 +65,29 @@ def test_escape_closes_what_was_opened_in_the_lobby_and_gives_the_focus_back(gue
     expect(out).to_be_visible()
 
 
-@pytest.mark.parametrize("name", ["The whole sheet", "Log and talk", "Menu"])
-def test_escape_closes_what_lies_on_the_table_and_gives_the_focus_back(guest: Come, name: str) -> None:
+def test_escape_closes_what_lies_on_the_table_and_gives_the_focus_back(guest: Come) -> None:
     alice, _ = table(guest, "Alice", "Bob")
-    tab = alice.page.get_by_role("button", name=name)
     card = alice.page.locator("table-view score-card")
-    tab.focus()
-    tab.press("Enter")
-    expect(card).to_be_hidden()
-    for _ in range(6):  # somewhere inside it
-        alice.page.keyboard.press("Tab")
-    alice.page.keyboard.press("Escape")
-    expect(card).to_be_visible()
-    expect(alice.page.locator(":focus")).to_be_visible()
+    for name in ("The whole sheet", "Log and talk", "Menu"):
+        tab = alice.page.get_by_role("button", name=name)
+        tab.focus()
+        tab.press("Enter")
+        expect(card).to_be_hidden()
+        for _ in range(6):  # somewhere inside it
+            alice.page.keyboard.press("Tab")
+        alice.page.keyboard.press("Escape")
+        expect(card).to_be_visible()
+        expect(alice.page.locator(":focus")).to_be_visible()
+
+
+def test_a_keyboard_reaches_the_content_first(page: Page) -> None:
+    page.goto("/")
+    page.keyboard.press("Tab")
+    skip = page.get_by_role("link", name="Skip to the content")
+    expect(skip).to_be_focused()
+    expect(skip).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    expect(page.locator("#main")).to_be_in_viewport()
 
 
 def test_escape_answers_a_question_with_no_and_gives_the_focus_back(guest: Come) -> None:
@@ -111,9 +120,3 @@ def die(guest: Guest, number: int) -> Locator:
 
 def keys_box(guest: Guest) -> Locator:
     return guest.page.locator("table-menu input[name=keys]")
-
-
-def turn_keys(guest: Guest, *, on: bool) -> None:
-    guest.page.get_by_role("button", name="Menu").click()
-    keys_box(guest).set_checked(on)
-    guest.page.keyboard.press("Escape")

@@ -1,7 +1,9 @@
-"""While the server is away, a browser that has our worker shows a page of ours; and what it shows is never old."""
+"""While the server is away pages say so, come back by themselves, and are new ones after an upgrade.
+
+A browser that has our worker shows a page of ours instead of its own; and what it shows is never old.
+"""
 
 import re
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,143 +12,169 @@ from playwright.sync_api import BrowserContext, Page, Response, expect
 
 from tests.browser.axe import inspect
 from tests.browser.guests import Guest
-from tests.browser.tables import Come, forgive, table
-from tests.browser.television import Television
+from tests.browser.tables import Come, forgive, same_sheet, table
+from tests.browser.television import Tune
 from tests.browser.workers import ALLOWED, kept, wait_for_none, wait_for_worker
 from tests.services import server as servers
 from tests.services.newer import newer_version
 from tests.services.server import Server, running_server
 
-pytestmark = pytest.mark.timeout(240)
-
+HOUSE = {"YATZY_OWNER_TOKEN": "only-the-owner-has-this-one"}
 AWAY = "The server does not answer"
 # The browser logs every request that nobody answered.
 UNANSWERED = ("ERR_CONNECTION_REFUSED", "WebSocket connection", "502")
 
 
 @pytest.fixture
-def house() -> Iterator[Server]:
-    """A server of the test's own: it comes and goes."""
-    with running_server(environment={"YATZY_OWNER_TOKEN": "only-the-owner-has-this-one"}) as server:
-        yield server
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return browser_context_args | ALLOWED
 
 
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any], house: Server) -> dict[str, Any]:
-    return browser_context_args | {"base_url": house.url} | ALLOWED
-
-
-def test_who_reloads_while_the_server_is_away_goes_on_at_the_same_table_when_it_is_back(
-    guest: Come, house: Server, problems: list[str]
+def test_after_a_kill_everybody_is_back_with_the_same_sheet(
+    guest: Come, television: Tune, house: Server, problems: list[str]
 ) -> None:
     alice, bob = table(guest, "Alice", "Bob")
+    tv = television(alice.code)
+    alice.play_turn(rolls=3)
+    bob.play_turn()
     dice = alice.roll()
-    wait_for_worker(alice.page)
-    house.stop()
-    alice.page.reload()
-    expect(heading(alice.page)).to_have_text(AWAY)
-    assert alice.page.url == f"{house.url}/r/{alice.code}/"
-    alice.page.get_by_role("button", name="Try again now").click()
-    expect(alice.page.get_by_role("status")).to_have_text("Still no answer. This page tries again every few seconds.")
+    tv.wait_for_dice(*dice)
+    house.kill()
+    for one in (alice, bob):
+        one.wait_for_connection("reconnecting")
+        expect(one.page.locator("room-notice")).to_contain_text("Connection lost. Trying again…")
+    expect(tv.page.locator("tv-notice")).to_contain_text("Connection lost. Trying again…")
+    # Tapped into the dark: it is asked for as soon as there is somebody to ask.
+    choices = alice.choices()
+    category = max(choices, key=lambda key: choices[key] or 0)
+    name = alice.category(category).locator(".name").inner_text()
+    alice.category(category).click()
+    expect(alice.category(category)).to_have_attribute("aria-busy", "true")
     house.start()
-    alice.see("table")  # by itself
-    alice.wait_for_connection()
-    assert alice.dice() == dice
-    alice.score("chance")
+    for one in (alice, bob):
+        one.wait_for_connection()
+    alice.wait_for_turn("Bob")
     bob.wait_for_turn()
+    assert same_sheet(alice, bob)["Alice"][category] == choices[category]
+    # Played once: the log has Alice's second roll and her second category, and nothing twice.
+    said = bob.page.locator("game-log li").all_text_contents()
+    assert said[:2] == [f"Alice wrote {choices[category]} in {name}", f"Alice rolled {' '.join(map(str, dice))}"]
+    assert sum(line.startswith("Alice wrote") for line in said) == 2
+    expect(tv.page.locator("tv-notice")).to_be_hidden()
+    tv.wait_for_sentence(f"Alice wrote {choices[category]} in {name}")
+    bob.play_turn()
+    alice.wait_for_turn()
     forgive(problems, *UNANSWERED)
 
 
-def test_the_button_opens_the_page_as_soon_as_the_server_is_back(
-    page: Page, house: Server, problems: list[str]
+def test_while_the_server_is_closed_every_page_says_so_and_goes_on_by_itself_when_it_is_back(
+    guest: Come, television: Tune, page: Page, house: Server, problems: list[str]
 ) -> None:
-    page.goto("/help/maxi/?from=here#examples")
-    wait_for_worker(page)
-    house.stop()
-    page.reload()
-    expect(heading(page)).to_have_text(AWAY)
-    page.evaluate("() => { for (let timer = 0; timer < 1000; timer += 1) clearInterval(timer); }")
-    house.start()
-    page.get_by_role("button", name="Try again now").click()
-    expect(heading(page)).to_have_text("Maxi Yatzy: the rules")
-    assert page.url == f"{house.url}/help/maxi/?from=here#examples"
-    forgive(problems, *UNANSWERED)
-
-
-def test_a_television_waits_without_a_click(
-    guest: Come, television: Callable[..., Television], house: Server, problems: list[str]
-) -> None:
-    tv = television(guest("Alice").start_room())
-    wait_for_worker(tv.page)
-    house.stop()
-    tv.page.reload()
-    expect(heading(tv.page)).to_have_text(AWAY)
-    house.start()
-    tv.see("lobby")
-    tv.wait_for_people("Alice")
-    forgive(problems, *UNANSWERED)
-
-
-def test_a_page_never_seen_before_opens_as_the_same_page_of_ours(
-    page: Page, house: Server, problems: list[str]
-) -> None:
+    alice, bob = table(guest, "Alice", "Bob")
+    heard: list[str] = []
+    alice.page.on("websocket", lambda socket: socket.on("framereceived", lambda text: heard.append(str(text))))
+    alice.page.reload()
+    alice.wait_for_connection()
+    tv = television(alice.code)
     page.goto("/")
-    wait_for_worker(page)
-    house.stop()
+    dice = alice.roll()
+    bob.wait_for_dice(*dice)
+    for one in (bob.page, tv.page, page):
+        wait_for_worker(one)
+    assert house.stop() == 0
+    alice.wait_for_connection("reconnecting")
+    expect(alice.page.locator("room-notice")).to_contain_text("The host has closed the server for now.")
+    assert any('"bye"' in text for text in heard)
+    for one in (bob.page, tv.page):
+        address = one.url
+        one.reload()
+        expect(heading(one)).to_have_text(AWAY)
+        assert one.url == address
+    bob.page.get_by_role("button", name="Try again now").click()
+    expect(bob.page.get_by_role("status")).to_have_text("Still no answer. This page tries again every few seconds.")
+    # Nor is a page that this browser has never seen.
     page.context.new_cdp_session(page).send("Network.clearBrowserCache")  # what it needs comes from the worker
     page.goto("/league/")
     expect(heading(page)).to_have_text(AWAY)
     expect(page.locator(".away-dice")).not_to_have_js_property("naturalWidth", 0)
     inspect(page, "the page while the server is away")
+    house.start()
+    expect(heading(page)).to_have_text("League")
+    tv.wait_for_dice(*dice)
+    for one in (alice, bob):
+        one.see("table")
+        one.wait_for_connection()
+        one.wait_for_dice(*dice)
+    alice.score("chance")
+    bob.wait_for_turn()
     forgive(problems, *UNANSWERED)
 
 
-def test_the_page_speaks_the_language_that_was_chosen_last(page: Page, house: Server, problems: list[str]) -> None:
+def test_the_page_speaks_the_language_that_was_chosen_last_and_its_button_opens_what_was_asked_for(
+    page: Page, house: Server, problems: list[str]
+) -> None:
     page.goto("/")
     wait_for_worker(page)
     page.get_by_role("button", name="Suomi").click()
     expect(page.locator("html")).to_have_attribute("lang", "fi")
     wait_for_worker(page, "fi")
+    page.goto("/help/maxi/?from=here#examples")
     house.stop()
-    page.goto("/")
+    page.reload()
     expect(page.locator("server-wait")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", "fi")
+    page.evaluate("() => { for (let timer = 0; timer < 1000; timer += 1) clearInterval(timer); }")
+    house.start()
+    page.locator("server-wait").get_by_role("button").click()
+    expect(page.locator("#examples")).to_be_visible()
+    assert page.url == f"{house.url}/help/maxi/?from=here#examples"
     forgive(problems, *UNANSWERED)
 
 
-def test_the_first_load_after_an_upgrade_is_all_new_and_nothing_old_is_kept(
-    page: Page, house: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_after_an_upgrade_pages_offer_to_reload_all_is_new_and_an_owner_can_take_the_worker_back(
+    guest: Come, problems: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page.goto("/")
-    wait_for_worker(page)
-    (before,) = kept(page)
-    house.stop()
-    monkeypatch.setattr(servers, "ROOT", newer_version(tmp_path / "newer"))
-    house.start()
-    loaded: list[str] = []
-    page.on("response", lambda answer: loaded.append(answer.url))
-    page.goto("/")
-    expect(page.locator("html")).to_have_attribute("data-version", "newer")
-    versions = {found[1] for url in loaded if (found := re.search(r"/static/(\w+)/", url))}
-    assert len(versions) == 1
-    assert before.split("-")[2] not in versions
-    wait_for_worker(page)
-    assert list(kept(page)) == [f"yatzy-shell-{versions.pop()}-en"]
+    with running_server() as server:
+        (alice,) = table(lambda name: guest(name, base=server.url), "Alice")
+        dice = alice.roll()
+        wait_for_worker(alice.page)
+        (before,) = kept(alice.page)
+        server.stop()
+        monkeypatch.setattr(servers, "ROOT", newer_version(tmp_path / "newer"))
+        server.start()
+        notice = alice.page.locator("room-notice")
+        expect(notice).to_contain_text("The server has a newer version of this page. Nothing is lost.")
+        loaded: list[str] = []
+        alice.page.on("response", lambda answer: loaded.append(answer.url))
+        notice.get_by_role("button", name="Reload").click()
+        expect(notice).to_be_hidden()
+        alice.wait_for_connection()
+        alice.wait_for_dice(*dice)
+        wait_for_worker(alice.page)
+        versions = {found[1] for url in loaded if (found := re.search(r"/static/(\w+)/", url))}
+        assert len(versions) == 1
+        assert before.split("-")[2] not in versions
+        assert list(kept(alice.page)) == [f"yatzy-shell-{versions.pop()}-en"]
+        server.stop()
+        server.environment["YATZY_WORKER"] = "0"
+        server.start()
+        alice.page.goto(server.url)
+        wait_for_none(alice.page)
+        alice.page.reload()
+        expect(heading(alice.page)).to_have_text("Yatzy Night")
+        wait_for_none(alice.page)
+        alice.page.close()  # before the server goes
+    forgive(problems, *UNANSWERED)
 
 
-def test_the_worker_keeps_one_page_and_what_that_needs(page: Page) -> None:
-    page.goto("/")
-    wait_for_worker(page)
-    ((name, files),) = kept(page).items()
-    static = f"/static/{name.split('-')[2]}"
-    names = ("bundles/door.css", "bundles/main.js", "img/dice.svg", "img/icon.svg")
-    assert files == ["/offline/", *(f"{static}/{file}" for file in names)]
-
-
-def test_pages_pass_through_the_worker_and_nothing_else_does(context: BrowserContext, problems: list[str]) -> None:
+def test_the_worker_keeps_one_page_and_only_pages_pass_through_it(context: BrowserContext) -> None:
     alice = Guest(context.new_page(), "Alice")
     alice.page.goto("/")
     wait_for_worker(alice.page)
+    ((name, files),) = kept(alice.page).items()
+    static = f"/static/{name.split('-')[2]}"
+    names = ("bundles/door.css", "bundles/main.js", "img/dice.svg", "img/icon.svg")
+    assert files == ["/offline/", *(f"{static}/{file}" for file in names)]
     passed: dict[str, bool] = {}
     context.on("response", lambda answer: note(answer, passed))
     code = alice.start_room()
@@ -164,19 +192,6 @@ def test_pages_pass_through_the_worker_and_nothing_else_does(context: BrowserCon
     assert {"/rooms/", "/owner/", "/owner/backups/download/", f"/r/{code}/qr.svg"} <= others
     assert not [path for path in others if passed[path] and not path.endswith((".svg", "/offline/"))]
     assert not [path for path in others if passed[path] and "/static/" not in path]
-
-
-def test_an_owner_can_take_the_worker_back(page: Page, house: Server) -> None:
-    page.goto("/")
-    wait_for_worker(page)
-    house.stop()
-    house.environment["YATZY_WORKER"] = "0"
-    house.start()
-    page.goto("/")
-    wait_for_none(page)
-    page.reload()
-    expect(heading(page)).to_have_text("Yatzy Night")
-    wait_for_none(page)
 
 
 def heading(page: Page) -> Any:

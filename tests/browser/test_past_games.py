@@ -1,20 +1,19 @@
-"""Past games in a browser: the list, the sheet with its dice, and the replay."""
+"""Past games in a browser: the list, the sheet with its dice, the replay, and a record to beat."""
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
+from tests.browser.chromium import listen
 from tests.browser.guests import PHONE, Guest, play_to_the_end
-from tests.browser.logbook import last_game
+from tests.browser.logbook import Logbook, last_game
 from tests.browser.page_scripts import SHEET
+from tests.browser.tables import Come
 from tests.services.server import Server
-
-pytestmark = pytest.mark.timeout(240)
-
-Come = Callable[..., Guest]
 
 # The replay is taken out of the page, and the address names no moment of it.
 LEAVE = """() => {
@@ -22,39 +21,67 @@ LEAVE = """() => {
   replay.remove();
   history.replaceState(null, "", location.pathname);
 }"""
+UNCOVERED = """buttons => buttons.map((button) => {
+  const { x, y, width, height } = button.getBoundingClientRect();
+  return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+})"""
 
 
-def played(guest: Come, **options: Any) -> Guest:
-    """Alice has played a short game against a bot and looks at its end."""
-    alice = guest("Alice", **options)
-    alice.start_room()
-    alice.add_bot()
-    alice.choose(sections="upper")
-    alice.start_game()
-    play_to_the_end([alice], rolls=2)
-    return alice
+@dataclass
+class Past:
+    """A short game of Alice against a bot."""
+
+    sheet: dict[str, dict[str, int]]
+    log: Logbook
+    address: str  # of its sheet
+    browser: Any  # what Alice's browser keeps
 
 
-def open_sheet(alice: Guest) -> str:
-    """From the end to the sheet; its address."""
-    alice.page.get_by_role("link", name="The sheet with every roll").click()
-    expect(alice.page.locator("past-sheet table")).to_be_visible()
-    return alice.page.url
+@pytest.fixture(scope="module")
+def past(browser: Browser, server: Server) -> Past:
+    problems: list[str] = []
+    with browser.new_context(base_url=server.url, locale="en", viewport=PHONE, reduced_motion="reduce") as context:
+        listen(context, problems)
+        alice = Guest(context.new_page(), "Alice")
+        alice.start_room()
+        alice.add_bot()
+        alice.choose(sections="upper")
+        alice.start_game()
+        play_to_the_end([alice], rolls=2)
+        sheet = alice.sheet()
+        alice.page.get_by_role("link", name="The sheet with every roll").click()
+        expect(alice.page.locator("past-sheet table")).to_be_visible()
+        found = Past(sheet, last_game(server, alice.code), alice.page.url, context.storage_state())
+    assert not problems, problems
+    return found
 
 
-def test_the_list_is_filtered_without_scripts(guest: Come, new_context: Callable[..., BrowserContext]) -> None:
-    alice = played(guest)
-    key = open_sheet(alice).rstrip("/").rpartition("/")[2]
-    alice.page.goto("/")
-    alice.page.get_by_role("link", name="All my games").click()
-    expect(alice.page.get_by_role("heading", level=1)).to_have_text("Games of Alice")
-    expect(alice.page.locator(".game-link")).to_have_count(1)
+@pytest.fixture
+def page(new_context: Callable[..., BrowserContext], past: Past) -> Page:
+    """Alice's browser, where she is known."""
+    return new_context(viewport=PHONE, reduced_motion="reduce", storage_state=past.browser).new_page()
 
+
+@pytest.fixture
+def replay(page: Page, past: Past) -> Page:
+    """The same, at the beginning of the replay."""
+    page.goto(past.address)
+    page.get_by_role("link", name="Watch the replay").click()
+    expect(page.locator(".replay-line")).to_contain_text("The game begins.")
+    return page
+
+
+def test_the_list_is_filtered_without_scripts(
+    page: Page, past: Past, new_context: Callable[..., BrowserContext]
+) -> None:
+    page.goto("/")
+    page.get_by_role("link", name="All my games").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Games of Alice")
+    expect(page.locator(".game-link")).to_have_count(1)
     plain = new_context(viewport=PHONE, java_script_enabled=False).new_page()
-    plain.goto(alice.page.url)
+    plain.goto(page.url)
     row = plain.locator(".game-row")
     expect(row).to_contain_text("Alice")
-    expect(row).to_contain_text("bot")
     plain.get_by_label("Rules").select_option("maxi")
     plain.get_by_role("button", name="Show").click()
     expect(plain.locator("main")).to_contain_text("No game is like that.")
@@ -65,56 +92,60 @@ def test_the_list_is_filtered_without_scripts(guest: Come, new_context: Callable
     plain.get_by_role("button", name="Show").click()
     expect(row).to_have_count(1)
     plain.locator(".game-link").click()
-    expect(plain).to_have_url(re.compile(key))
+    expect(plain).to_have_url(past.address)
     plain.locator("past-sheet td a").first.click()  # a link to the turn in the list below
     expect(plain.locator(".past-turns li:target")).to_be_in_viewport()
 
 
-def test_a_tap_or_a_key_on_a_number_shows_its_dice(guest: Come, server: Server) -> None:
-    alice = played(guest)
-    open_sheet(alice)
-    page = alice.page
-    log = last_game(server, alice.code)
+def test_a_tap_or_a_key_on_a_number_shows_its_dice(page: Page, past: Past) -> None:
+    page.goto(past.address)
     number = page.locator('past-sheet tr[data-line="ones"] td a').first
     note = page.get_by_role("dialog")
     number.click()
-    dice = " ".join(map(str, log.rolls(0)[1]))  # the ones are filled first, after two rolls
+    dice = " ".join(map(str, past.log.rolls(0)[1]))  # the ones are filled first, after two rolls
     expect(note).to_contain_text(f"{dice} after 2 rolls")
     assert note.locator(".pip").count() == 5
     page.keyboard.press("Escape")
     expect(note).to_be_hidden()
     expect(number).to_be_focused()
     page.keyboard.press("Enter")
-    expect(note).to_be_visible()
     expect(note).to_be_in_viewport(ratio=1)
     note.get_by_role("link", name="Watch this move").click()
     expect(page).to_have_url(re.compile(r"/replay/#move=\d+$"))
     expect(page.locator(".replay-line")).to_contain_text("in Ones")
-    number = page.url.partition("=")[2]
-    expect(page.locator(".replay-where")).to_have_text(re.compile(rf"^{number} of \d+$"))
+    expect(page.locator(".replay-where")).to_have_text(re.compile(rf"^{page.url.partition('=')[2]} of \d+$"))
 
 
-def test_a_sheet_that_is_not_the_logs_is_objected_to(guest: Come) -> None:
-    alice = played(guest)
-    address = open_sheet(alice)
-    page, status = alice.page, alice.page.locator("dice-proof [role=status]")
+def test_the_sheet_checks_its_dice_and_one_that_is_not_the_logs_is_objected_to(page: Page, past: Past) -> None:
+    status = page.locator("dice-proof [role=status]")
+
+    def verify(*words: str) -> None:
+        page.goto(past.address)
+        page.get_by_role("button", name="Verify the dice").click()
+        for said in words:
+            expect(status).to_contain_text(said)
+
+    verify("Proved", "those that the log of the game makes")
+    share = page.locator("copy-text")
+    share.get_by_role("button").click()
+    expect(share.get_by_role("status")).to_have_text("Copied")
+    text = share.locator("textarea").input_value()
+    assert past.address not in text  # this server listens to its own machine alone: no friend could open it
+    assert re.search(r"^[12]\. Alice \d+$", text, re.MULTILINE)
     total = page.locator('tr[data-line="total"] td').first.inner_text()
     place = page.locator(".past-places .place").first.inner_text()
-    changes = {
-        f'data-line="total">(.*?)<td>{total}</td>': (
+    for shown, other, objection in (
+        (
+            f'data-line="total">(.*?)<td>{total}</td>',
             f'data-line="total">\\1<td>{int(total) + 1}</td>',
             "“Total” in column 1",
         ),
-        f'class="place">{re.escape(place)}<': ('class="place">7.<', "“Place” in column"),
-        r'(data-line="fives">.*?<a href[^>]*>)(<s>)?\d+': (r"\g<1>\g<2>99", "“Fives” in column 1 is 99 on this page"),
-    }
-    for shown, (other, objection) in changes.items():
-        page.route(address, lying(shown, other))
-        page.reload()
-        page.get_by_role("button", name="Verify the dice").click()
-        expect(status).to_contain_text("The dice are right, but the sheet is not: ")
-        expect(status).to_contain_text(objection)
-        page.unroute(address)
+        (f'class="place">{re.escape(place)}<', 'class="place">7.<', "“Place” in column"),
+        (r'(data-line="fives">.*?<a href[^>]*>)(<s>)?\d+', r"\g<1>\g<2>99", "“Fives” in column 1 is 99 on this page"),
+    ):
+        page.route(past.address, lying(shown, other))
+        verify("The dice are right, but the sheet is not: ", objection)
+        page.unroute(past.address)
 
 
 def lying(shown: str, other: str) -> Callable[[Route], None]:
@@ -129,119 +160,74 @@ def lying(shown: str, other: str) -> Callable[[Route], None]:
     return lie
 
 
-def test_the_sheet_checks_its_dice_and_copies_a_text_for_friends(guest: Come) -> None:
-    alice = played(guest)
-    address = open_sheet(alice)
-    page = alice.page
-    page.get_by_role("button", name="Verify the dice").click()
-    expect(page.locator("dice-proof [role=status]")).to_contain_text("Proved")
-    expect(page.locator("dice-proof [role=status]")).to_contain_text("those that the log of the game makes")
-    share = page.locator("copy-text")
-    share.get_by_role("button").click()
-    expect(share.get_by_role("status")).to_have_text("Copied")
-    text = share.locator("textarea").input_value()
-    assert address not in text  # this server listens to its own machine alone: no friend could open it
-    assert re.search(r"^[12]\. Alice \d+$", text, re.MULTILINE)
-
-
-def test_every_button_of_a_replay_takes_its_own_taps(guest: Come) -> None:
-    alice = played(guest)
-    alice.page.get_by_role("link", name="Watch the replay").click()
-    buttons = alice.page.locator("replay-bar button")
-    expect(buttons.first).to_be_visible()
-    taken = buttons.evaluate_all(
-        """buttons => buttons.map((button) => {
-          const { x, y, width, height } = button.getBoundingClientRect();
-          return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-        })"""
-    )
-    assert len(taken) >= 5
-    assert all(taken)
-
-
-def test_a_whole_replay_by_keyboard_ends_with_the_sheet(guest: Come, server: Server) -> None:
-    alice = played(guest)
-    final = alice.sheet()
-    page = alice.page
-    page.get_by_role("link", name="Watch the replay").click()
-    line, slider = page.locator(".replay-line"), page.get_by_role("slider")
-    expect(line).to_contain_text("The game begins.")
-    length = page.evaluate("history.length")
+def test_a_whole_replay_by_keyboard_ends_with_the_sheet(replay: Page, past: Past) -> None:
+    line, slider = replay.locator(".replay-line"), replay.get_by_role("slider")
+    buttons = replay.locator("replay-bar button")
+    assert buttons.count() >= 5
+    assert all(buttons.evaluate_all(UNCOVERED))
+    length = replay.evaluate("history.length")
     steps = int(slider.get_attribute("max") or 0)
     for _ in range(steps):
-        page.keyboard.press("ArrowRight")
+        replay.keyboard.press("ArrowRight")
     expect(slider).to_have_value(str(steps))
-    assert page.evaluate(SHEET, "game-replay") == final == last_game(server, alice.code).sheet()
-    expect(page).to_have_url(re.compile(r"#move=\d+$"))
-    assert page.evaluate("history.length") == length
-    page.keyboard.press("Home")
+    assert replay.evaluate(SHEET, "game-replay") == past.sheet == past.log.sheet()
+    expect(replay).to_have_url(re.compile(r"#move=\d+$"))
+    assert replay.evaluate("history.length") == length
+    replay.keyboard.press("Home")
     expect(slider).to_have_value("0")
-    assert all(not any(card.values()) for card in page.evaluate(SHEET, "game-replay").values())
-    page.keyboard.press("Shift+ArrowRight")
-    page.keyboard.press("Shift+ArrowRight")
+    assert all(not any(card.values()) for card in replay.evaluate(SHEET, "game-replay").values())
+    replay.keyboard.press("Shift+ArrowRight")
+    replay.keyboard.press("Shift+ArrowRight")
     expect(line).to_contain_text("is playing.")
     second = slider.input_value()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Shift+ArrowLeft")
+    replay.keyboard.press("ArrowRight")
+    replay.keyboard.press("Shift+ArrowLeft")
     expect(slider).to_have_value(second)
-    page.keyboard.press("End")
-    assert page.evaluate(SHEET, "game-replay") == final
+    replay.keyboard.press("End")
+    assert replay.evaluate(SHEET, "game-replay") == past.sheet
 
 
-def test_a_replay_that_left_the_page_hears_no_keys_and_one_that_came_back_hears_each_once(guest: Come) -> None:
-    alice = played(guest)
-    page = alice.page
-    page.get_by_role("link", name="Watch the replay").click()
-    slider = page.get_by_role("slider")
-    expect(slider).to_have_value("0")
-    page.keyboard.press("ArrowRight")
+def test_a_replay_that_left_the_page_hears_no_keys_and_one_that_came_back_hears_each_once(replay: Page) -> None:
+    slider = replay.get_by_role("slider")
+    replay.keyboard.press("ArrowRight")
     expect(slider).to_have_value("1")
-    page.evaluate(LEAVE)
-    page.keyboard.press("ArrowRight")
-    assert page.evaluate("replay.querySelector('input[type=range]').value") == "1"
-    page.evaluate("document.querySelector('main').append(replay)")
+    replay.evaluate(LEAVE)
+    replay.keyboard.press("ArrowRight")
+    assert replay.evaluate("replay.querySelector('input[type=range]').value") == "1"
+    replay.evaluate("document.querySelector('main').append(replay)")
     expect(slider).to_have_value("0")  # it begins anew
-    page.keyboard.press("ArrowRight")
+    replay.keyboard.press("ArrowRight")
     expect(slider).to_have_value("1")
-    page.get_by_role("button", name="Forward", exact=True).click()
+    replay.get_by_role("button", name="Forward", exact=True).click()
     expect(slider).to_have_value("2")
 
 
-def test_a_replay_plays_by_itself_pauses_and_is_scrubbed(guest: Come) -> None:
-    alice = played(guest)
-    page = alice.page
-    page.get_by_role("link", name="Watch the replay").click()
-    slider = page.get_by_role("slider")
-    expect(slider).to_have_value("0")
-    page.get_by_label("Speed").select_option("8")
-    page.get_by_label("Speed").blur()
-    page.keyboard.press("Space")
+def test_a_replay_plays_by_itself_pauses_and_is_scrubbed(replay: Page) -> None:
+    slider = replay.get_by_role("slider")
+    replay.get_by_label("Speed").select_option("8")
+    replay.get_by_label("Speed").blur()
+    replay.keyboard.press("Space")
     expect(slider).not_to_have_value(re.compile("^[0-3]$"))
-    page.get_by_role("button", name="Pause").click()
-    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    replay.get_by_role("button", name="Pause").click()
+    expect(replay.get_by_role("button", name="Play")).to_be_visible()
     steps = int(slider.get_attribute("max") or 0)
     slider.fill(str(steps - 2))
-    page.get_by_role("button", name="Play").click()
+    replay.get_by_role("button", name="Play").click()
     expect(slider).to_have_value(str(steps))
-    expect(page.get_by_role("button", name="Play")).to_be_visible()  # it stops at the end
+    expect(replay.get_by_role("button", name="Play")).to_be_visible()  # it stops at the end
 
 
-def test_a_link_opens_a_moment_and_a_changed_address_another(guest: Come, server: Server) -> None:
-    alice = played(guest)
-    page = alice.page
-    page.get_by_role("link", name="Watch the replay").click()
-    expect(page.locator(".replay-line")).to_be_visible()
-    address = page.url.partition("#")[0]
-    moves = last_game(server, alice.code).moves
+def test_a_link_opens_a_moment_and_a_changed_address_another(replay: Page, past: Past) -> None:
+    address, moves = replay.url.partition("#")[0], past.log.moves
     number = next(at for at, events in enumerate(moves, 1) if any(hasattr(event, "points") for event in events))
-    page.goto("about:blank")
-    page.goto(f"{address}#move={number}")
-    expect(page.locator(".replay-line")).to_contain_text(re.compile(r"Alice wrote \d+ in Ones"))
-    page.evaluate("location.hash = '#move=1'")
-    expect(page.locator(".replay-line")).to_contain_text("The game begins.")
-    page.evaluate("location.hash = '#move=99999'")
-    expect(page.locator(".replay-line")).to_contain_text("The game is over.")
-    expect(page).to_have_url(f"{address}#move={len(moves)}")
+    replay.goto("about:blank")
+    replay.goto(f"{address}#move={number}")
+    expect(replay.locator(".replay-line")).to_contain_text(re.compile(r"Alice wrote \d+ in Ones"))
+    replay.evaluate("location.hash = '#move=1'")
+    expect(replay.locator(".replay-line")).to_contain_text("The game begins.")
+    replay.evaluate("location.hash = '#move=99999'")
+    expect(replay.locator(".replay-line")).to_contain_text("The game is over.")
+    expect(replay).to_have_url(f"{address}#move={len(moves)}")
 
 
 def test_a_running_and_an_unfinished_game_can_be_watched_from_the_beginning(guest: Come) -> None:
@@ -277,22 +263,34 @@ def test_a_running_and_an_unfinished_game_can_be_watched_from_the_beginning(gues
     expect(bob.page.locator("main")).to_contain_text("unfinished")
 
 
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
-def test_a_sheet_prints_on_one_page(guest: Come, paper: str) -> None:
+def test_paper_has_the_sheet_and_nothing_to_press(page: Page, past: Past) -> None:
+    page.goto(past.address)
+    page.emulate_media(media="print")
+    for hidden in (".footer", ".past-turns", ".past-share", ".past-links", ".past-head .quiet"):
+        expect(page.locator(hidden).first).to_be_hidden()
+    expect(page.locator("past-sheet table")).to_be_visible()
+
+
+def test_who_plays_alone_plays_against_their_record(guest: Come) -> None:
     alice = guest("Alice")
     alice.start_room()
-    for _ in range(11):
-        alice.add_bot()
-    alice.choose(ruleset="maxi")
+    alice.choose(sections="upper")
     alice.start_game()
-    alice.do("abandon")
-    alice.page.goto("/games/")
-    alice.page.locator(".game-row", has_text=alice.code).locator(".game-link").click()
-    expect(alice.page.locator("past-sheet table")).to_be_visible()
-    alice.page.wait_for_load_state()  # it has words before it has its look
-    pdf = alice.page.pdf(format=paper, margin=dict.fromkeys(("top", "right", "bottom", "left"), "15mm"))
-    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
-    alice.page.emulate_media(media="print")
-    for hidden in (".footer", ".past-turns", ".past-share", ".past-links", ".past-head .quiet"):
-        expect(alice.page.locator(hidden).first).to_be_hidden()
-    expect(alice.page.locator("past-sheet table")).to_be_visible()
+    expect(alice.page.locator("table-view .table-bar")).not_to_contain_text("record")
+    play_to_the_end([alice])
+    outcome = alice.page.locator("end-view .end-record")
+    expect(outcome).to_have_text("Your first game alone with these rules: a record to beat.")
+    record = alice.standings()[0][2]
+    alice.rematch()
+    for width in (320, 360, 1280):
+        alice.page.set_viewport_size({"width": width, "height": 740})
+        expect(alice.page.locator("table-view .record")).to_have_text(f"Your record: {record}")
+        expect(alice.page.locator("table-view .record")).to_be_visible()
+        assert alice.page.evaluate("document.documentElement.scrollWidth") <= width
+    alice.page.goto("/")
+    alice.page.get_by_role("link", name="My statistics").click()
+    row = alice.page.get_by_role("region", name="Solo records").get_by_role("row").nth(1)
+    expect(row).to_contain_text("Upper section only")
+    expect(row).to_contain_text(str(record))
+    alice.page.get_by_text("As a table").first.click()
+    expect(alice.page.get_by_role("columnheader", name="Points").first).to_be_visible()

@@ -6,23 +6,12 @@ from playwright.sync_api import Page, expect
 from tests.browser.guests import Guest, play_to_the_end
 from tests.browser.languages import speak
 from tests.browser.page_scripts import box, until
+from tests.browser.reading import BROKEN
 from tests.browser.tables import Come, lobby, table
 from tests.browser.test_screens import at_a_table, in_sight, where
 from yatzy_site import settings
 
-pytestmark = pytest.mark.timeout(240)
-
 LONG_NAMES = ("Борис Константинович Дли", "Maximilianalexandersson!")
-# Words of names that go on in the next line.
-BROKEN = """selector => [...document.querySelectorAll(selector)].filter((node) => node.offsetWidth).flatMap((node) => {
-  const text = node.firstChild;
-  return [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
-    const range = document.createRange();
-    range.setStart(text, index);
-    range.setEnd(text, index + word.length);
-    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
-  }).map(([word]) => word);
-})"""
 # Other people's chips of which a part is behind one's own.
 HALF_COVERED = """() => {
   const mine = document.querySelector("seat-strip .mine").getBoundingClientRect();
@@ -75,7 +64,7 @@ def test_who_passes_the_phone_on_can_take_back_and_enter_dice(guest: Come) -> No
         in_sight(alice.page.get_by_role("button", name=button))
 
 
-@pytest.mark.parametrize("bots", [4, 7])
+@pytest.mark.parametrize("bots", [pytest.param(4, marks=pytest.mark.long), 7])
 def test_ones_own_chip_covers_nobody(guest: Come, bots: int) -> None:
     alice = at_a_table(guest, bots=bots)
     if bots == 4:
@@ -167,4 +156,4 @@ def check_names(one: Guest, selector: str) -> None:
     wide, screen = one.page.evaluate("[document.documentElement.scrollWidth, screen.width]")
     assert wide <= screen, f"{wide} px wide"
     assert one.page.locator(selector).first.is_visible()
-    assert one.page.evaluate(BROKEN, selector) == []
+    assert one.page.evaluate(BROKEN) == []

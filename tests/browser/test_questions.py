@@ -8,7 +8,6 @@ from tests.browser.conftest import HASTY_BOTS
 from tests.browser.guests import Guest
 from tests.browser.page_scripts import box
 from tests.browser.tables import Come, forgive, lobby, table
-from tests.browser.television import SCREEN
 from tests.browser.test_screens import where
 
 HOUSE = HASTY_BOTS | {"YATZY_HOST_AWAY_MS": "0"}  # a host is missed at once
@@ -203,25 +202,6 @@ def test_a_host_who_is_back_is_host_again_and_one_who_leaves_passes_the_role_on(
     bob.wait_for_members("Bob")
     expect(row(bob, "Bob")).to_contain_text("host")
     bob.start_game()
-
-
-def test_guests_who_look_on_are_seen_in_the_lobby_at_the_table_and_on_the_television(guest: Come) -> None:
-    (alice,) = lobby(guest, "Alice")
-    screen, first, second = guest("Television").page, guest("Bob").page, guest("Charlie").page
-    screen.set_viewport_size(SCREEN)
-    screen.goto(f"/tv/{alice.code}/")
-    for page in (first, second):
-        page.goto(f"/r/{alice.code}/?look")
-    for shown in (alice.page.locator("seat-list"), screen.locator("tv-lobby"), first.locator("seat-list")):
-        expect(shown.get_by_text("2 guests are looking on")).to_be_visible()
-    second.close()
-    expect(alice.page.locator("seat-list").get_by_text("1 guest is looking on")).to_be_visible()
-    alice.start_game()
-    badge = alice.page.locator("table-view .guest-badge")
-    expect(badge).to_contain_text("1 guest is looking on")
-    expect(screen.locator("tv-table").get_by_text("1 guest is looking on")).to_be_visible()
-    first.close()
-    expect(badge).to_be_hidden()
 
 
 def questions(guest: Guest) -> Locator:

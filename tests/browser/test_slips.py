@@ -4,12 +4,10 @@ import re
 from functools import partial
 
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import expect
 
 from tests.browser.guests import Guest
 from tests.browser.tables import Come, alone, table
-
-pytestmark = pytest.mark.timeout(240)
 
 # Two taps so many milliseconds apart, by the page's own clock, and then whatever comes of them.
 TAP_TWICE = """async gap => {
@@ -24,22 +22,6 @@ TAP_TWICE = """async gap => {
 # The same key twice, faster than any finger.
 PRESS_TWICE = """key => [1, 2].forEach(() =>
   document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })))"""
-# What the table has shown of a throw while its dice were in the air, looked at whenever the page changes: a busy
-# machine draws few frames, and there they lie for the page before they are drawn so; hence the half of their way.
-WATCH = """() => {
-  globalThis.seen = [];
-  const flies = ({ effect, currentTime }) =>
-    effect.target.matches(".cube") && currentTime < effect.getComputedTiming().endTime / 2;
-  const look = () => {
-    const spins = document.getAnimations().some(flies);
-    const rows = [...document.querySelectorAll("table-view score-card .cat:not(.written)")];
-    const told = rows.some((row) => row.matches(".best, .open, .zero") || row.querySelector("b").textContent);
-    const log = document.querySelector("table-view game-log li").textContent;
-    if (spins) globalThis.seen.push(told || log.includes("rolled"));
-  };
-  const everything = { subtree: true, childList: true, attributes: true, characterData: true };
-  new MutationObserver(look).observe(document.body, everything);
-}"""
 
 
 @pytest.mark.parametrize(("gap", "motion"), [(80, "reduce"), (450, "no-preference")])
@@ -86,45 +68,6 @@ def test_who_taps_twice_to_enter_real_dice_enters_them_once_and_is_told_nothing(
     expect(alice.page.locator("turn-notice")).not_to_have_class(re.compile("says"))
     assert [line for line in alice.lately() if "faster" in line] == []
     assert len(alice.page.locator("game-log li", has_text="on the table").all()) == 1
-
-
-def test_a_roll_without_a_connection_blocks_nothing_for_ever(guest: Come) -> None:
-    alice = alone(partial(guest, reduced_motion="no-preference"))
-    rolls: list[str] = []
-
-    def lose_the_first_roll(socket: WebSocketRoute) -> None:
-        server = socket.connect_to_server()
-
-        def forward(message: str | bytes) -> None:
-            if '"roll":{' in str(message):
-                rolls.append(str(message))
-                if len(rolls) == 1:
-                    return socket.close(code=4012)
-            server.send(message)
-
-        socket.on_message(forward)
-
-    alice.page.route_web_socket(re.compile("/ws/"), lose_the_first_roll)
-    alice.page.reload()
-    alice.see("table")
-    alice.page.locator("action-bar .roll").click()
-    roll = alice.page.locator("action-bar .roll")
-    expect(roll).to_contain_text("2 rolls left")
-    expect(roll).to_be_enabled()
-    assert alice.dice()
-    assert len(rolls) == 2
-    assert rolls[0] == rolls[1]
-
-
-def test_points_are_shown_when_the_dice_have_landed(guest: Come) -> None:
-    alice = alone(partial(guest, reduced_motion="no-preference"))
-    alice.page.evaluate(WATCH)
-    alice.page.locator("action-bar .roll").click()
-    expect(alice.page.locator("score-card .best").first).to_be_visible()
-    expect(alice.page.locator("game-log li").first).to_contain_text("rolled")
-    seen = alice.page.evaluate("seen")
-    assert seen
-    assert not any(seen)
 
 
 def test_dice_and_marks_are_the_same_for_everybody_after_a_reload(guest: Come) -> None:

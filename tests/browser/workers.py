@@ -33,5 +33,4 @@ def wait_for_none(page: Page) -> None:
 
 def kept(page: Page) -> dict[str, list[str]]:
     """Addresses by the name of their cache."""
-    found: dict[str, list[str]] = page.evaluate(KEPT)
-    return found
+    return page.evaluate(KEPT)
