@@ -23,8 +23,12 @@ def game(number, *totals, turns=(), finished=True, **more):
     return Played(number, finished, columns, turns, **more)
 
 
-def of(kind, *games, bots=frozenset()):
-    return next((award for award in awards(games, bots=bots) if award.kind == kind), None)
+def of(kind, *games):
+    return next((award for award in awards(games, bots=frozenset()) if award.kind == kind), None)
+
+
+def among(*turns):
+    return (game(1, 100, 90, turns=turns),)
 
 
 def value_and_people(kind, *games):
@@ -32,68 +36,48 @@ def value_and_people(kind, *games):
     return (award.value, award.people) if award else None
 
 
+FIFTY, TEAM = turn(ALICE, 50, dice=YATZY), Played(1, True, (Column((ALICE, CHARLIE), 260, 1), Column((BOB,), 240, 2)))
+
+
 @pytest.mark.parametrize(
-    ("turns", "expected"),
+    ("kind", "games", "expected"),
     [
-        ((), None),
-        ((turn(ALICE, 0),), None),
-        ((turn(ALICE, 20), turn(BOB, 30)), (30, (BOB,))),
-        ((turn(ALICE, 30), turn(BOB, 30)), (30, (ALICE, BOB))),
-        ((turn(ALICE, 30), turn(ALICE, 30)), (30, (ALICE,))),
+        # Of those with most points, ties share it.
+        (Kind.BEST_TURN, among(), None),
+        (Kind.BEST_TURN, among(turn(ALICE, 0)), None),
+        (Kind.BEST_TURN, among(turn(ALICE, 20), turn(BOB, 30)), (30, (BOB,))),
+        (Kind.BEST_TURN, among(turn(ALICE, 30), turn(BOB, 30)), (30, (ALICE, BOB))),
+        (Kind.BEST_TURN, among(turn(ALICE, 30), turn(ALICE, 30)), (30, (ALICE,))),
+        # Five alike are a yatzy wherever they are written; nobody rolled the zeros of whoever resigned.
+        (Kind.YATZYS, among(turn(ALICE, 50, dice=OTHER)), None),
+        (Kind.YATZYS, among(FIFTY, turn(BOB, 12)), (1, (ALICE,))),
+        (Kind.YATZYS, among(FIFTY, turn(BOB, 20, "fours", YATZY), turn(BOB, 50, dice=YATZY)), (2, (BOB,))),
+        (Kind.YATZYS, among(FIFTY, turn(BOB, 50, dice=YATZY), turn(BOB, 0, dice=())), (1, (ALICE, BOB))),
+        (Kind.ZEROS, among(turn(ALICE, 3)), None),
+        (Kind.ZEROS, among(turn(ALICE, 0), turn(ALICE, 0), turn(BOB, 0)), (2, (ALICE,))),
+        (Kind.ZEROS, among(turn(ALICE, 0), turn(BOB, 0)), (1, (ALICE, BOB))),
+        # Only a finished game is high, and a team shares it.
+        (Kind.HIGHEST_GAME, (game(1, 200, 250), game(2, 240, 180)), (250, (BOB,))),
+        (Kind.HIGHEST_GAME, (game(1, 200, 250), game(2, 250, 180)), (250, (BOB, ALICE))),
+        (Kind.HIGHEST_GAME, (game(1, 200, 250), game(2, 300, 180, finished=False)), (250, (BOB,))),
+        (Kind.HIGHEST_GAME, (game(1, 300, 180, finished=False),), None),
+        (Kind.HIGHEST_GAME, (TEAM,), (260, (ALICE, CHARLIE))),
+        # Two wins or more in a row; winning against nobody is no streak.
+        (Kind.STREAK, (game(1, 9, 8),), None),
+        (Kind.STREAK, (game(1, 9, 8), game(2, 9, 8)), (2, (ALICE,))),
+        (Kind.STREAK, (game(1, 9, 8), game(2, 8, 9), game(3, 9, 8)), None),
+        (Kind.STREAK, (game(1, 9, 8), game(2, 9, 8, finished=False), game(3, 9, 8)), (2, (ALICE,))),
+        (Kind.STREAK, (game(1, 9), game(2, 9)), None),
+        (Kind.STREAK, (game(1, 9, 9), game(2, 9, 9)), (2, (ALICE, BOB))),
     ],
 )
-def test_the_best_turn_is_the_one_with_most_points_and_ties_share_it(turns, expected):
-    assert value_and_people(Kind.BEST_TURN, game(1, 100, 90, turns=turns)) == expected
+def test_an_award_goes_to_whoever_earned_it(kind, games, expected):
+    assert value_and_people(kind, *games) == expected
 
 
 def test_the_best_turn_names_its_game_and_category():
     award = of(Kind.BEST_TURN, game(1, 9, 8, turns=(turn(BOB, 20),)), game(2, 9, 8, turns=(turn(BOB, 50, "yatzy"),)))
-    assert award is not None
     assert [(feat.game, feat.category) for feat in award.feats] == [(2, "yatzy")]
-
-
-@pytest.mark.parametrize(
-    ("turns", "expected"),
-    [
-        ((turn(ALICE, 50, dice=OTHER),), None),
-        ((turn(ALICE, 50, dice=YATZY), turn(BOB, 12)), (1, (ALICE,))),
-        # Five alike are a yatzy wherever they are written; nobody rolled the zeros of whoever resigned.
-        ((turn(ALICE, 50, dice=YATZY), turn(BOB, 20, "fours", YATZY), turn(BOB, 50, dice=YATZY)), (2, (BOB,))),
-        ((turn(ALICE, 50, dice=YATZY), turn(BOB, 50, dice=YATZY), turn(BOB, 0, dice=())), (1, (ALICE, BOB))),
-    ],
-)
-def test_yatzys_are_counted_by_the_dice(turns, expected):
-    assert value_and_people(Kind.YATZYS, game(1, 100, 90, turns=turns)) == expected
-
-
-@pytest.mark.parametrize(
-    ("turns", "expected"),
-    [
-        ((turn(ALICE, 3),), None),
-        ((turn(ALICE, 0), turn(ALICE, 0), turn(BOB, 0)), (2, (ALICE,))),
-        ((turn(ALICE, 0), turn(BOB, 0)), (1, (ALICE, BOB))),
-    ],
-)
-def test_zeros_are_counted(turns, expected):
-    assert value_and_people(Kind.ZEROS, game(1, 100, 90, turns=turns)) == expected
-
-
-@pytest.mark.parametrize(
-    ("games", "expected"),
-    [
-        ((game(1, 200, 250), game(2, 240, 180)), (250, (BOB,))),
-        ((game(1, 200, 250), game(2, 250, 180)), (250, (BOB, ALICE))),
-        ((game(1, 200, 250), game(2, 300, 180, finished=False)), (250, (BOB,))),
-        ((game(1, 300, 180, finished=False),), None),
-    ],
-)
-def test_the_highest_game_is_a_finished_one(games, expected):
-    assert value_and_people(Kind.HIGHEST_GAME, *games) == expected
-
-
-def test_a_team_shares_its_highest_game():
-    team = Played(1, True, (Column((ALICE, CHARLIE), 260, 1), Column((BOB,), 240, 2)))
-    assert value_and_people(Kind.HIGHEST_GAME, team) == (260, (ALICE, CHARLIE))
 
 
 @pytest.mark.parametrize(
@@ -115,23 +99,7 @@ def test_the_closest_finish_is_the_smallest_margin_at_the_top(games, expected):
 def test_who_resigned_with_more_points_is_no_close_second():
     resigned = Played(1, True, (Column((ALICE,), 200, 1), Column((BOB,), 205, 3), Column((CHARLIE,), 150, 2)))
     award = of(Kind.CLOSEST_FINISH, resigned)
-    assert award is not None
     assert (award.value, award.feats[0].before) == (50, (CHARLIE,))
-
-
-@pytest.mark.parametrize(
-    ("games", "expected"),
-    [
-        ((game(1, 9, 8),), None),
-        ((game(1, 9, 8), game(2, 9, 8)), (2, (ALICE,))),
-        ((game(1, 9, 8), game(2, 8, 9), game(3, 9, 8)), None),
-        ((game(1, 9, 8), game(2, 9, 8, finished=False), game(3, 9, 8)), (2, (ALICE,))),
-        ((game(1, 9), game(2, 9)), None),  # winning against nobody is no streak
-        ((game(1, 9, 9), game(2, 9, 9)), (2, (ALICE, BOB))),
-    ],
-)
-def test_a_streak_is_two_wins_or_more_in_a_row(games, expected):
-    assert value_and_people(Kind.STREAK, *games) == expected
 
 
 @pytest.mark.parametrize(
@@ -157,7 +125,6 @@ def test_the_luckiest_threw_enough_dice_and_above_the_mean():
 def test_luck_adds_up_over_the_games_of_a_night():
     half = ((ALICE, Thrown(50, 190)), (BOB, Thrown(55, 195)))
     award = of(Kind.LUCKIEST, game(1, 9, 8, thrown=half), game(2, 9, 8, thrown=half))
-    assert award is not None
     assert award.feats[0].thrown == Thrown(100, 380)
 
 
@@ -200,8 +167,7 @@ def test_a_night_without_games_has_no_awards():
 
 
 def test_the_standings_count_a_teams_points_for_each_of_its_members():
-    team = Played(1, True, (Column((ALICE, CHARLIE), 260, 1), Column((BOB,), 240, 2)))
-    assert standings([team, game(2, 100, 150)]) == (
+    assert standings([TEAM, game(2, 100, 150)]) == (
         Line(BOB, 2, 1, 390, 240, place=1),
         Line(ALICE, 2, 1, 360, 260, place=2),
         Line(CHARLIE, 1, 1, 260, 260, place=3),
