@@ -13,14 +13,25 @@ from django.core.management import call_command
 
 from games.log.room_settings import RoomSettings
 from games.models import Device, Game, Member, Move, Player, Room, Score, Scorecard, Seat
+from games.rooms.games import abandon_game, start_game
 from games.transfer.exports import write_export, write_games
 from games.transfer.game_document import canonical
 from games.transfer.game_reading import Stored
 from games.transfer.game_writing import document_of, documents, games_that_ended
 from games.transfer.imports import read_import
 from games.transfer.jsonl import Damaged, Tally
+from tests.helpers.factories import Evening, evening
 from tests.helpers.played import play_on
 from tests.helpers.stored import seated_game
+
+
+def given_up(*names: str, games: int = 1) -> Evening:
+    """An evening with games that were given up as soon as they had begun."""
+    night = evening(*names)
+    for _ in range(games):
+        start_game(room=night.room)
+        abandon_game(room=night.room, by=night[names[0]])
+    return night
 
 
 def paper(game: Game) -> bytes:
@@ -51,6 +62,20 @@ async def played(*names: str, code: str = "TEST", seed: int = 1, **settings: Any
     game = await sync_to_async(seated_game)(*names, code=code, settings=RoomSettings(**settings))
     await play_on(game, Random(seed))
     return game
+
+
+_made: list[bytes] = []
+
+
+async def three_games() -> bytes:
+    """A file of three games that have ended, which is made once; the database is empty then."""
+    if not _made:
+        for number, other in enumerate(("bob", "carol", "bob")):
+            declare = "after_first_roll" if other == "carol" else "off"
+            await played("alice", other, code=f"R{number}", seed=number + 5, sections="upper", declare=declare)
+        _made.append(await sync_to_async(file_of_all)())
+        await sync_to_async(empty)()
+    return _made[0]
 
 
 def counts() -> list[int]:

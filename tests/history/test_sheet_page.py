@@ -4,6 +4,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.utils import translation
 
@@ -13,14 +14,22 @@ from games.history.past_game import sheet_of
 from games.history.past_game_words import duration, paper
 from games.log import events as log
 from games.log.room_settings import RoomSettings, TeamLook
-from games.models import Game, Member, Player, Room, Seat
+from games.models import Game, Member, Room, Seat
 from games.people.identity import COOKIE
-from games.rooms.forget_and_merge import forget_player
 from tests.helpers.scripted import append, play, stored, turn
 from tests.helpers.stored import SECRET, seated_game
 from yatzy_site.hosts import OurHosts
 
 pytestmark = pytest.mark.django_db
+
+
+def page_of(client, game, path=""):
+    return client.get(f"/games/{game.key}/{path}").content.decode()
+
+
+def shared(page):
+    """The text for friends, line by line."""
+    return re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.DOTALL)[1].splitlines()
 
 
 def text(page):
@@ -31,7 +40,7 @@ def test_the_page_says_how_it_was_played_and_what_every_sign_means(client):
     settings = RoomSettings(ruleset="norwegian", order="forced", bonus_threshold=42, clock=60)
     game = seated_game("alice", "bob", settings=settings)
     play(game, *turn("ones", (6, 6, 6, 1, 2)), (rules.TimeOver(), (2, 3, 4, 5, 6)))
-    page = client.get(f"/games/{game.key}/").content.decode()
+    page = page_of(client, game)
     words = text(page)
     assert "Forced order" in words
     assert "Bonus: 50 points from 42" in words
@@ -47,11 +56,11 @@ def test_the_page_counts_the_faces_of_this_game_alone_while_it_is_played(client)
     other = seated_game("carla", code="ELSE")
     play(other, *turn("sixes", (6, 6, 6, 1, 2)))
     game = seated_game("alice", "bob")
-    untouched = text(client.get(f"/games/{game.key}/").content.decode())
+    untouched = text(page_of(client, game))
     assert "How the dice fell" not in untouched
     play(game, *turn("ones", (1, 1, 1, 2, 2)), (rules.Roll(), (3, 3, 3, 3, 4)), (rules.Roll(keep=(0, 1, 2, 3)), (5,)))
     assert faces_of_game(stored(game)) == FaceCounts(rolled=(3, 2, 4, 1, 1, 0), entered=(0,) * 6)
-    words = text(client.get(f"/games/{game.key}/").content.decode())
+    words = text(page_of(client, game))
     assert "How the dice fell" in words
     assert "too few dice" in words
 
@@ -59,7 +68,7 @@ def test_the_page_counts_the_faces_of_this_game_alone_while_it_is_played(client)
 def test_a_game_of_some_length_has_its_chi_square_line(client):
     game = seated_game("alice", "bob")
     play(game, *(step for name in ("ones", "twos", "threes") for _ in "ab" for step in turn(name, (1, 2, 3, 4, 6))))
-    words = text(client.get(f"/games/{game.key}/").content.decode())
+    words = text(page_of(client, game))
     assert "Such a difference or a larger one comes up in 31 of 100 fair cases." in words
     assert "Chi-square 6.00 with 5 degrees of freedom, p = 0.306." in words
 
@@ -67,7 +76,7 @@ def test_a_game_of_some_length_has_its_chi_square_line(client):
 def test_real_dice_of_a_game_are_counted_apart(client):
     game = seated_game("alice", settings=RoomSettings(dice_from="each_roll"))
     play(game, rules.EnterDice((6, 6, 6, 1, 2)), rules.Score("sixes"))
-    words = text(client.get(f"/games/{game.key}/").content.decode())
+    words = text(page_of(client, game))
     assert "No dice have been rolled on the screen yet." in words
     assert "They are no part of the test." in words
 
@@ -76,7 +85,7 @@ def test_last_dice_whose_rolls_were_said_afterwards_stand_there_once(client):
     game = seated_game("alice", settings=RoomSettings(ruleset="russian-15", dice_from="final"))
     dice = (1, 2, 3, 4, 5)
     play(game, rules.EnterDice(dice), rules.EnterDice(dice, 1), rules.Score("small_straight"))
-    words = text(client.get(f"/games/{game.key}/").content.decode())
+    words = text(page_of(client, game))
     assert "1 2 3 4 5 after 1 roll" in words
     assert "→" not in words
     assert faces_of_game(stored(game)).entered == (1, 1, 1, 1, 1, 0)
@@ -85,7 +94,7 @@ def test_last_dice_whose_rolls_were_said_afterwards_stand_there_once(client):
 def test_without_scripts_a_number_leads_to_its_turn_in_the_list(client):
     game = seated_game("alice", "bob")
     play(game, *turn("sixes", (6, 6, 6, 1, 2)), *turn("yatzy", (6, 6, 6, 1, 2)), rules.Resign(0))
-    page = client.get(f"/games/{game.key}/").content.decode()
+    page = page_of(client, game)
     links = re.findall(r'href="#(move-[\w-]+)"', page)
     assert len(links) == len(set(links)) == 16
     assert set(links) == set(re.findall(r'<li id="(move-[\w-]+)"', page))
@@ -100,13 +109,14 @@ def test_the_page_is_in_the_readers_language(client):
     assert "Каре" in page
 
 
-def test_a_running_game_says_so_and_keeps_its_secret(client):
+def test_a_running_game_says_so_and_leads_whoever_has_been_inside_to_its_table(client):
     game = seated_game("alice", "bob")
-    play(game, *turn("sixes", (6, 6, 6, 1, 2)))
-    for path in ("", "replay/", "moves.json"):
-        answer = client.get(f"/games/{game.key}/{path}").content.decode()
-        assert SECRET.hex() not in answer
-        assert ("still being played" in answer) == (path != "moves.json")
+    for path in ("", "replay/"):
+        assert "still being played" in page_of(client, game, path)
+    client.cookies[COOKIE] = "alice"
+    assert 'href="/r/TEST/"' in page_of(client, game)
+    Game.objects.update(status="finished")
+    assert 'href="/r/TEST/"' not in page_of(client, game)
 
 
 @pytest.mark.parametrize("path", ["", "replay/", "moves.json", "dice.json"])
@@ -121,20 +131,12 @@ def test_the_code_of_a_room_is_told_to_who_has_been_inside_alone(client, path):
     assert told == {"nobody": False, "alice": path in ("", "replay/"), "bob": False}
 
 
-def test_who_has_been_inside_is_led_to_the_table_while_it_is_played(client):
-    game = seated_game("alice")
-    client.cookies[COOKIE] = "alice"
-    assert 'href="/r/TEST/"' in client.get(f"/games/{game.key}/").content.decode()
-    Game.objects.update(status="finished")
-    assert 'href="/r/TEST/"' not in client.get(f"/games/{game.key}/").content.decode()
-
-
 def test_an_unfinished_game_has_totals_and_no_places(client):
     game = seated_game("alice", "bob")
     position = play(game, *turn("sixes", (6, 6, 6, 1, 2)))
     append(game, position, (log.GameAbandoned(), log.SecretRevealed(SECRET.hex())))
     Game.objects.update(status="abandoned")
-    words = text(client.get(f"/games/{game.key}/").content.decode())
+    words = text(page_of(client, game))
     assert "unfinished" in words
     assert "How it stands – alice 18 – bob 0" in words
 
@@ -144,10 +146,7 @@ def test_friends_are_told_places_totals_and_the_address(client):
     Seat.objects.filter(order=1).update(bot_name="Berta")
     categories = rules.RULESETS["finnish"].categories[:6]
     play(game, *(step for key in categories for _ in range(2) for step in turn(key, (6, 5, 4, 3, 2))))
-    page = client.get(f"/games/{game.key}/").content.decode()
-    shared = re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.DOTALL)
-    assert shared
-    lines = shared[1].splitlines()
+    lines = shared(page_of(client, game))
     assert lines[0].startswith("Finnish Yatzy, ")
     assert lines[1:3] == ["1. alice 20", "1. Berta (bot) 20"]
     assert lines[3].endswith(f"/games/{game.key}/")
@@ -156,37 +155,17 @@ def test_friends_are_told_places_totals_and_the_address(client):
 def test_friends_are_told_no_address_that_only_this_machine_can_open(answer_to):
     answer_to(OurHosts(found_by_address=False, current=lambda: (), places=lambda: []))
     game = seated_game("alice")
-    page = Client(headers={"host": "localhost:8000"}).get(f"/games/{game.key}/").content.decode()
-    shared = re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.DOTALL)
-    assert shared
-    assert shared[1].splitlines()[1:] == ["– alice 0"]
+    assert shared(page_of(Client(headers={"host": "localhost:8000"}), game))[1:] == ["– alice 0"]
 
 
-def test_teams_stand_at_the_head_of_their_column(client):
-    game = seated_game("alice", "bob", "charlie", teams=((0, 2), (1,)))
-    page = client.get(f"/games/{game.key}/").content.decode()
+def test_teams_stand_at_the_head_of_their_column_and_in_the_text_for_friends(client):
+    chosen = RoomSettings(teams=True, team_looks=(TeamLook("Reds"), TeamLook()))
+    game = seated_game("alice", "bob", "charlie", settings=chosen, teams=((0, 2), (1,)))
+    Seat.objects.filter(game=game).update(team=F("order") % 2)
+    page = page_of(client, game)
     heads = re.findall(r'<th scope="col">(.*?)</th>', page, re.DOTALL)
-    assert [text(head).split() for head in heads] == [["alice", "charlie"], ["bob"]]
-
-
-def test_a_team_with_a_name_has_it_on_its_page_and_in_the_text_for_friends(client):
-    looks = (TeamLook("Reds"), TeamLook())
-    game = seated_game("alice", "bob", settings=RoomSettings(teams=True, team_looks=looks), teams=((0,), (1,)))
-    for order in (0, 1):
-        Seat.objects.filter(game=game, order=order).update(team=order)
-    page = client.get(f"/games/{game.key}/").content.decode()
-    heads = re.findall(r'<th scope="col">(.*?)</th>', page, re.DOTALL)
-    assert [text(head).split() for head in heads[:2]] == [["Reds", "alice"], ["bob"]]
-    assert "Reds: alice 0" in page
-
-
-def test_who_was_forgotten_has_no_name_on_the_sheet(client):
-    game = seated_game("alice", "bob")
-    play(game, *turn("sixes", (6, 6, 6, 1, 2)))
-    forget_player(player=Player.objects.get(name="alice"))
-    for path in ("", "replay/", "moves.json"):
-        assert "alice" not in client.get(f"/games/{game.key}/{path}").content.decode()
-    assert "Player 1" in client.get(f"/games/{game.key}/").content.decode()
+    assert [text(head).split() for head in heads[:2]] == [["Reds", "alice", "charlie"], ["bob"]]
+    assert "Reds: alice &amp; charlie 0" in page
 
 
 def test_the_games_of_a_room_lead_to_each_other(client):

@@ -195,28 +195,22 @@ def test_the_figures_of_the_test_stand_below_the_words():
     assert chi_square(rolled_against_expected((1000, 0, 0, 0, 0, 0))).endswith("p < 0.001.")
 
 
-def test_entered_dice_are_shown_apart_and_left_out_of_the_test():
-    even, loaded = FaceCounts((100,) * 6, (0,) * 6), FaceCounts((100,) * 6, (999, 0, 0, 0, 0, 0))
-    assert even.fit == loaded.fit
-    assert "They are no part of the test." in render_to_string(
-        "history/charts/faces.html", {"faces": faces_panel(loaded)}
-    )
-    assert "Entered" not in render_to_string("history/charts/faces.html", {"faces": faces_panel(even)})
-
-
-def test_few_dice_are_not_judged():
+def test_few_dice_are_not_judged(client):
+    assert "No dice have been rolled" in client.get("/dice/").content.decode()
     assert "too few" in faces_panel(FaceCounts((29, 0, 0, 0, 0, 0), (0,) * 6)).sentence
     assert "fair cases" in faces_panel(FaceCounts((30, 0, 0, 0, 0, 0), (0,) * 6)).sentence
 
 
-def test_a_panel_has_a_picture_a_row_for_each_face_and_their_sum():
-    panel = render_to_string("history/charts/faces.html", {"faces": faces_panel(FaceCounts((100,) * 6, (0,) * 6))})
+def test_a_panel_has_a_picture_a_row_for_each_face_and_their_sum_and_entered_dice_apart():
+    even, loaded = FaceCounts((100,) * 6, (0,) * 6), FaceCounts((100,) * 6, (999, 0, 0, 0, 0, 0))
+    assert even.fit == loaded.fit
+    panel, other = (
+        render_to_string("history/charts/faces.html", {"faces": faces_panel(counts)}) for counts in (even, loaded)
+    )
     assert 'role="img"' in panel
     assert panel.count('<th scope="row">') == 7
-
-
-def test_a_server_without_dice_says_so(client):
-    assert "No dice have been rolled" in client.get("/dice/").content.decode()
+    assert "Entered" not in panel
+    assert "They are no part of the test." in other
 
 
 # Charts

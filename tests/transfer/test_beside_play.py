@@ -3,6 +3,7 @@
 import io
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from random import Random
 
@@ -21,7 +22,7 @@ from games.transfer.arriving_games import Busy, one_at_a_time
 from games.transfer.jsonl import Damaged
 from games.transfer.rebuild import rebuild_all
 from games.transfer.snapshots import snapshot
-from tests.helpers.documents import empty, file_of_all, played, take_in
+from tests.helpers.documents import file_of_all, take_in, three_games
 from tests.helpers.factories import PlayerFactory
 from tests.helpers.played import play_on
 from tests.helpers.stored import seated_game
@@ -44,16 +45,32 @@ def _no_rest(monkeypatch):
 @pytest.fixture
 async def file():
     """Three games that have ended; one player of this server has seen none of them."""
-    for number in range(3):
-        await played("alice", "bob", code=f"R{number}", seed=number, sections="upper")
+    text = await three_games()
+    await sync_to_async(PlayerFactory)(name="dora")
+    return text
 
-    def made():
-        text = file_of_all()
-        empty()
-        PlayerFactory(name="dora")
-        return text
 
-    return await sync_to_async(made)()
+def elsewhere(work):
+    """Done in another thread, by a connection of its own."""
+
+    def do():
+        try:
+            return work()
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(do).result()
+
+
+@pytest.fixture
+def killed_import(file, monkeypatch):
+    """What a killed process leaves, which cleans up nothing."""
+    with monkeypatch.context() as killed:
+        killed.setattr(arriving_games, "drop_arriving", lambda alias: 0)
+        killed.setattr(arriving_games, "_show", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt()))
+        with pytest.raises(KeyboardInterrupt):
+            take_in(file)
 
 
 class Transactions:
@@ -86,26 +103,20 @@ class Transactions:
 def somebody_writes():
     """Another connection commits all the time, as at a table in play."""
     PlayerFactory(name="writer")
-    stop, failed = threading.Event(), []
+    stop = threading.Event()
 
     def write():
-        try:
-            while not stop.is_set():
-                with transaction.atomic():
-                    Player.objects.filter(name="writer").update(colour=1)
-        except DatabaseError as error:
-            failed.append(error)
-        finally:
-            connections.close_all()
+        while not stop.is_set():
+            with transaction.atomic():
+                Player.objects.filter(name="writer").update(colour=1)
 
-    thread = threading.Thread(target=write)
-    thread.start()
-    try:
-        yield
-    finally:
-        stop.set()
-        thread.join()
-    assert not failed
+    with ThreadPoolExecutor(1) as pool:
+        writing = pool.submit(elsewhere, write)
+        try:
+            yield
+        finally:
+            stop.set()
+        writing.result()
 
 
 def test_games_come_in_by_short_transactions(file, monkeypatch):
@@ -152,14 +163,7 @@ def test_an_import_that_is_interrupted_leaves_nothing(file, stop, monkeypatch):
     assert counts() == before
 
 
-def test_what_a_killed_import_left_is_seen_by_nobody_and_taken_away(file, monkeypatch, client):
-    before = counts()
-    with monkeypatch.context() as killed:
-        # A process that is killed cleans up nothing.
-        killed.setattr(arriving_games, "drop_arriving", lambda alias: 0)
-        killed.setattr(arriving_games, "_show", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt()))
-        with pytest.raises(KeyboardInterrupt):
-            take_in(file)
+def test_what_a_killed_import_left_is_seen_by_nobody_and_taken_away(killed_import, client):
     left = Game.objects.filter(status=Game.ARRIVING)
     assert left.count() == 3
     assert not find_games(Wanted()).games
@@ -167,16 +171,10 @@ def test_what_a_killed_import_left_is_seen_by_nobody_and_taken_away(file, monkey
     assert not list(rebuild_all(mend=False))
     assert not list(exports.games())
     tidy()
-    assert counts() == before
-    assert take_in(file).new == 3
+    assert counts() == [1, *[0] * 7]
 
 
-def test_an_import_after_a_killed_one_brings_everything(file, monkeypatch):
-    with monkeypatch.context() as killed:
-        killed.setattr(arriving_games, "drop_arriving", lambda alias: 0)
-        killed.setattr(arriving_games, "_show", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt()))
-        with pytest.raises(KeyboardInterrupt):
-            take_in(file)
+def test_an_import_after_a_killed_one_brings_everything(file, killed_import):
     assert take_in(file).new == 3
     assert not Game.objects.filter(status=Game.ARRIVING).exists()
     assert file_of_all() == file
@@ -185,18 +183,10 @@ def test_an_import_after_a_killed_one_brings_everything(file, monkeypatch):
 def test_nobody_takes_away_what_is_still_arriving(file, monkeypatch):
     tidied = []
 
-    def tidy_elsewhere():
-        try:
-            tidy()
-            tidied.append(Game.objects.count())
-        finally:
-            connections.close_all()
-
     def then_tidy(work, *, alias):
         done = batches.in_turn(work, alias=alias)
-        thread = threading.Thread(target=tidy_elsewhere)
-        thread.start()
-        thread.join()
+        elsewhere(tidy)
+        tidied.append(Game.objects.count())
         return done
 
     monkeypatch.setattr(arriving_games, "in_turn", then_tidy)
@@ -206,21 +196,12 @@ def test_nobody_takes_away_what_is_still_arriving(file, monkeypatch):
 
 
 def test_two_imports_do_not_go_on_at_once(file):
-    refused = threading.Event()
-
     def other():
-        try:
-            with pytest.raises(Busy), one_at_a_time(patience=0):
-                pass
-            refused.set()
-        finally:
-            connections.close_all()
+        with pytest.raises(Busy), one_at_a_time(patience=0):
+            pass
 
     with one_at_a_time():
-        thread = threading.Thread(target=other)
-        thread.start()
-        thread.join()
-    assert refused.is_set()
+        elsewhere(other)
     assert take_in(file).new == 3
 
 

@@ -2,20 +2,20 @@
 
 import io
 import stat
-import threading
 from random import Random
 
 import pytest
 from asgiref.sync import sync_to_async
 from django.core.management import CommandError, call_command
-from django.db import connections
 
 from games.models import Device, Player, Score, Scorecard
-from games.rooms.games import abandon_game, start_game
+from games.rooms.games import start_game
 from games.transfer.snapshots import snapshot
+from tests.helpers.documents import given_up
 from tests.helpers.factories import evening
 from tests.helpers.played import play_on
 from tests.helpers.stored import seated_game
+from tests.transfer.test_beside_play import elsewhere
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
@@ -82,9 +82,7 @@ def test_a_damaged_file_is_refused_with_its_line(tmp_path):
 
 def test_an_import_says_how_many_games_were_here_and_how_many_are_new(tmp_path):
     file = str(tmp_path / "night.jsonl")
-    night = evening("alice", "bob")
-    start_game(room=night.room)
-    abandon_game(room=night.room, by=night["alice"])
+    night = given_up("alice", "bob")
     start_game(room=night.room)
     say("export", file)
     call_command("flush", interactive=False, verbosity=0)
@@ -97,19 +95,9 @@ def test_an_import_says_how_many_games_were_here_and_how_many_are_new(tmp_path):
 
 def test_an_export_shows_one_moment_and_keeps_nobody_waiting():
     evening("alice")
-    written = threading.Event()
-
-    def write():
-        evening("bob")
-        written.set()
-        connections.close_all()
-
     with snapshot() as moment:
         assert Player.objects.using(moment).count() == 1
-        thread = threading.Thread(target=write)
-        thread.start()
-        assert written.wait(60), "somebody who writes waits for the export"
-        thread.join()
+        elsewhere(lambda: evening("bob"))  # who writes does not wait for the export
         assert Player.objects.using(moment).count() == 1
     assert Player.objects.count() == 2
 
@@ -164,9 +152,7 @@ async def test_a_check_names_every_difference_by_game_and_column_and_changes_not
 
 
 def test_only_games_can_be_exported_and_no_key_goes_with_them(tmp_path):
-    night = evening("alice", "bob")
-    start_game(room=night.room)
-    abandon_game(room=night.room, by=night["alice"])
+    night = given_up("alice", "bob")
     running = start_game(room=night.room)
     file = tmp_path / "games.jsonl"
     assert say("export", "--games", str(file)) == "1 games were written, with the names of who played them.\n"
@@ -180,9 +166,7 @@ def test_only_games_can_be_exported_and_no_key_goes_with_them(tmp_path):
 
 
 def test_everything_can_be_exported_as_tables(tmp_path):
-    night = evening("alice", "=bob")
-    start_game(room=night.room)
-    abandon_game(room=night.room, by=night["alice"])
+    night = given_up("alice", "=bob")
     game = start_game(room=night.room)
     folder = tmp_path / "tables"
     assert "2 games were written" in say("export", "--csv", str(folder))

@@ -8,12 +8,12 @@ from asgiref.sync import sync_to_async
 import rules
 from games.models import Game, Move, Player, Room, Seat
 from games.rooms.forget_and_merge import forget_player, merge_players
-from games.rooms.games import abandon_game, start_game
+from games.rooms.games import start_game
 from games.transfer.game_reading import Stored
 from games.transfer.game_writing import games_that_ended
 from games.transfer.jsonl import Damaged
 from games.transfer.rebuild import rebuild_all
-from tests.helpers.documents import empty, exported, file_of_all, paper, played, refused, take_in
+from tests.helpers.documents import empty, exported, file_of_all, given_up, paper, played, refused, take_in
 from tests.helpers.factories import evening
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
@@ -38,14 +38,9 @@ async def test_a_game_goes_to_another_server_and_back_to_the_byte(ruleset):
 
 def a_night():
     """A game that ended, one that goes on, and one more."""
-    night = evening("alice", "bob")
-    ended = start_game(room=night.room)
-    abandon_game(room=night.room, by=night["alice"])
-    start_game(room=night.room)
-    other = evening("Alice", "dora")
-    start_game(room=other.room)
-    abandon_game(room=other.room, by=other["Alice"])
-    return ended
+    start_game(room=given_up("alice", "bob").room)
+    given_up("Alice", "dora")
+    return Game.objects.first()
 
 
 def test_a_file_of_many_games_has_the_very_document_of_each():
@@ -77,10 +72,7 @@ def test_the_same_file_twice_changes_nothing():
 
 
 def test_who_comes_with_a_file_is_one_player_in_all_their_games_and_nobody_acts_for_them():
-    night = evening("alice", "bob")
-    for _ in range(2):
-        start_game(room=night.room)
-        abandon_game(room=night.room, by=night["alice"])
+    given_up("alice", "bob", games=2)
     first, second = (paper(game) for game in games_that_ended())
     empty()
     take_in(first)
@@ -111,10 +103,7 @@ def test_the_same_key_with_another_content_is_refused_with_its_line():
 
 
 def test_a_file_from_before_two_players_were_merged_finds_the_one_who_stayed():
-    night, other = evening("Anna", "bob"), evening("Anna2", "Anna3")
-    for room, host in ((night.room, night["Anna"]), (other.room, other["Anna2"])):
-        start_game(room=room)
-        abandon_game(room=room, by=host)
+    night, _ = given_up("Anna", "bob"), given_up("Anna2", "Anna3")
     Player.objects.filter(name="Anna2").update(created_at=night["Anna"].created_at.replace(year=2020))
     old = file_of_all()
     for name in ("Anna2", "Anna3"):
@@ -148,10 +137,7 @@ def test_a_game_that_goes_on_is_not_taken_in():
 
 
 def test_nothing_in_a_file_says_who_was_forgotten_nor_that_it_was_one_player():
-    night = evening("alice", "bob")
-    for _ in range(2):
-        start_game(room=night.room)
-        abandon_game(room=night.room, by=night["alice"])
+    night = given_up("alice", "bob", games=2)
     known = json.loads(paper(Game.objects.first()))["seats"]
     forget_player(player=night["bob"])
     for text in map(paper, Game.objects.all()):
@@ -163,26 +149,15 @@ def test_nothing_in_a_file_says_who_was_forgotten_nor_that_it_was_one_player():
         assert f'"{night["bob"].pk}"' not in text.decode()
 
 
-def test_who_was_forgotten_here_does_not_come_back_with_an_old_file():
-    night = evening("alice", "bob")
-    start_game(room=night.room)
-    abandon_game(room=night.room, by=night["alice"])
+@pytest.mark.parametrize("by_file", [False, True], ids=["here", "with a file"])
+def test_who_came_and_was_forgotten_does_not_come_back_with_an_old_file(by_file):
+    given_up("alice", "bob")
     old = file_of_all()
-    forget_player(player=night["bob"])
-    Game.objects.all().delete()
-    assert take_in(old) == Stored(new=1)
-    assert not Player.objects.filter(name="bob").exists()
-    assert b"bob" not in file_of_all()
-
-
-def test_who_came_with_a_file_and_was_forgotten_does_not_come_back_with_it():
-    night = evening("alice", "bob")
-    start_game(room=night.room)
-    abandon_game(room=night.room, by=night["alice"])
-    old = file_of_all()
-    empty()
-    take_in(old)
+    if by_file:
+        empty()
+        take_in(old)
     forget_player(player=Player.objects.get(name="bob"))
     Game.objects.all().delete()
     assert take_in(old) == Stored(new=1)
     assert not Player.objects.filter(name="bob").exists()
+    assert b"bob" not in file_of_all()

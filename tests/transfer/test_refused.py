@@ -11,17 +11,7 @@ from asgiref.sync import sync_to_async
 
 from games.transfer.imports import read_import
 from games.transfer.jsonl import Damaged
-from tests.helpers.documents import (
-    counts,
-    empty,
-    exported,
-    file_of_all,
-    forged,
-    paper,
-    played,
-    refused,
-    rolls,
-)
+from tests.helpers.documents import counts, empty, exported, forged, refused, rolls, three_games
 from tests.transfer.test_export_and_import import a_night
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
@@ -34,15 +24,11 @@ Lines = list[bytes]
 async def files():
     """One file of each kind, which are made once; the database is empty."""
     if not FILES:
-        game = await played("alice", "bob", code="R0", seed=5, sections="upper")
-        await played("alice", "dora", code="R1", seed=6, sections="upper", declare="after_first_roll")
-        await played("alice", "bob", code="R2", seed=2, sections="upper")
+        games = await three_games()
 
         def make():
-            FILES.update(game=paper(game), games=file_of_all())
-            empty()
             a_night()
-            FILES["whole"] = exported()
+            FILES.update(game=games.splitlines(keepends=True)[1], games=games, whole=exported())
             empty()
 
         await sync_to_async(make)()
@@ -88,7 +74,7 @@ OTHER = b'{"kind":"header","holds":"server","format":"x","version":1,"program":"
         ("games", lambda lines: lines[:3], "line 3: the file ends here, but its last line is missing"),
         ("games", lambda lines: [*lines[:2], *lines[3:]], "line 4: the last line belongs to another file"),
         ("games", lambda lines: [lines[0], *lines[2:0:-1], *lines[3:]], "line 5: the last line belongs to another"),
-        ("games", lambda lines: [line.replace(b"dora", b"adro") for line in lines], "line 3: this game was changed"),
+        ("games", lambda lines: [line.replace(b"carol", b"lorac") for line in lines], "line 3: this game was changed"),
         ("games", lambda lines: [*lines[:3], b"\n", *lines[3:]], "line 4: this is no game"),
         ("games", lambda lines: [*lines[:3], b"\xff\xfe\n", *lines[3:]], "line 4: this is no game"),
         ("games", lambda lines: [lines[0].replace(b":3", b":4"), *lines[1:]], "line 1: a newer Yatzy Night"),
