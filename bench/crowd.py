@@ -9,7 +9,6 @@ from argparse import ArgumentParser
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from threading import Event, Thread
-from time import monotonic
 
 from bench.lib.figures import ROOT, Measured, Target, all_met, machine, percentile
 from bench.lib.phases import leave, measure
@@ -19,12 +18,11 @@ from bench.lib.servers import quiet_server
 from bench.lib.tables import SEATS
 from tests.services.server import Server
 
-BACK, AT_ONCE, SLOW = 1000, 1200, 600  # pages
+AT_ONCE, SLOW = 1200, 600  # pages
 SHARE, PERIOD = 0.35, 0.02  # of a core, and in seconds
 PLAYING = 5  # tables whose moves are timed during the rush
 CALM = 4.0  # seconds of play before it
-STOP_SECONDS = 6.0
-WELCOME_MS, RESUME_MS, BACK_SECONDS, AT_ONCE_SECONDS, SLOW_SECONDS = 2.0, 300.0, 10.0, 15.0, 60.0
+WELCOME_MS, AT_ONCE_SECONDS, SLOW_SECONDS = 2.0, 15.0, 60.0
 
 
 class Crowd:
@@ -36,17 +34,6 @@ class Crowd:
     async def do(self, order: str) -> Measured:
         self._process.stdin.write(order.encode() + b"\n")
         return json.loads(await self._process.stdout.readline())
-
-    async def restart(self, count: int) -> Measured:
-        """SIGTERM with so many pages open, and how long after it listens again the last one is back."""
-        await self.do(f"at_once {count}")
-        began = monotonic()
-        status = await asyncio.to_thread(self.server.stop)
-        ended = monotonic()
-        await asyncio.to_thread(self.server.start)
-        ready = monotonic()
-        answer = await self.do(f"return {ready}")
-        return answer | {"status": status, "ended": ended - began, "up": ready - ended}
 
 
 @asynccontextmanager
@@ -66,32 +53,16 @@ async def crowd(pages: int) -> AsyncIterator[Crowd]:
             await process.wait()
 
 
-async def welcome(here: Crowd, scale: float) -> AsyncIterator[Target]:
-    """What it costs to let a page into a room that is open already, and how long the page waits for it."""
+async def welcome(here: Crowd, scale: float) -> Target:
+    """What it costs to let a page into a room that is open already."""
     await here.do(f"first {SEATS}")
     before = cpu_seconds(here.server.pid)
-    took = (await here.do("rest"))["took"]
-    cost = 1000 * (cpu_seconds(here.server.pid) - before) / len(took)
-    yield Target("a welcome, processor time", f"{WELCOME_MS} ms", f"{cost:.2f} ms", cost <= WELCOME_MS)
-    await here.do("leave")
-    await here.do(f"first {SEATS}")
-    took = (await here.do("rest"))["took"]
-    half, most = (1000 * percentile(took, at) for at in (50, 99))
-    said = f"{half:.0f} and {most:.0f} ms"
-    yield Target("resume, p50 and p99", f"p99 {RESUME_MS:.0f} ms", said, most <= RESUME_MS)
+    pages = (await here.do("rest"))["after"]
+    cost = 1000 * (cpu_seconds(here.server.pid) - before) / len(pages)
+    return Target("a welcome, processor time", f"{WELCOME_MS} ms", f"{cost:.2f} ms", cost <= WELCOME_MS)
 
 
-async def restart(here: Crowd, scale: float) -> AsyncIterator[Target]:
-    count = round(BACK * scale)
-    answer = await here.restart(count)
-    said, met = f"exit {answer['status']} in {answer['ended']:.1f} s", answer["ended"] <= STOP_SECONDS
-    yield Target(f"SIGTERM with {count} pages", f"{STOP_SECONDS} s", said, met and not answer["status"])
-    told = answer["told"]
-    yield Target("pages that were told when to come back", str(count), str(told), told == count)
-    yield _back(answer, count, BACK_SECONDS, "pages are back after readiness")
-
-
-async def at_once(here: Crowd, scale: float) -> AsyncIterator[Target]:
+async def at_once(here: Crowd, scale: float) -> Target:
     """All of them in one moment, while a few tables play."""
     count, pid = round(AT_ONCE * scale), here.server.pid
     players = await open_tables(here.server.host, PLAYING)
@@ -102,23 +73,23 @@ async def at_once(here: Crowd, scale: float) -> AsyncIterator[Target]:
     for table in players:
         table.stop()
     busy = await playing
-    yield _back(answer, count, AT_ONCE_SECONDS, "pages at once, without a jitter, are in")
     print(
         f"    moves at {PLAYING} other tables meanwhile: p50 {busy['ack_p50']:.0f}, p99 {busy['ack_p99']:.0f} ms "
         f"(before: {calm['ack_p50']:.0f}, {calm['ack_p99']:.0f}); {busy['errors']} errors {busy['first_error']}; "
         f"memory +{(resident_bytes(pid) - memory) / 1e6:.0f} MB"
     )
     await leave(*players)
+    return _back(answer, count, AT_ONCE_SECONDS, "pages at once, without a jitter, are in")
 
 
-async def slow(here: Crowd, scale: float) -> AsyncIterator[Target]:
+async def slow(here: Crowd, scale: float) -> Target:
     count = round(SLOW * scale)
     with _slow_core(here.server.pid):
         answer = await here.do(f"at_once {count}")
-    yield _back(answer, count, SLOW_SECONDS, f"pages at once on {SHARE} of a core are in")
+    return _back(answer, count, SLOW_SECONDS, f"pages at once on {SHARE} of a core are in")
 
 
-PARTS = {"welcome": welcome, "restart": restart, "at_once": at_once, "slow": slow}
+PARTS = {"welcome": welcome, "at_once": at_once, "slow": slow}
 
 
 def _back(answer: Measured, count: int, most: float, what: str) -> Target:
@@ -162,9 +133,10 @@ async def _run(parts: Sequence[str], scale: float) -> bool:
     met = True
     async with crowd(round(AT_ONCE * scale)) as here:
         for part in parts:
-            async for target in PARTS[part](here, scale):
-                met &= all_met([target])
+            met &= all_met([await PARTS[part](here, scale)])
             await here.do("leave")
+        lines = os.pread(here.server.stderr.fileno(), 1 << 20, 0).splitlines()
+        print(f"  lines in the server's log: {len(lines)}")
     return met
 
 

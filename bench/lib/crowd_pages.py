@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import sys
 from collections import Counter
 from random import Random
@@ -29,7 +28,7 @@ class Page:
 
     def __init__(self, host: str, code: str, cookie: str, luck: Random, tally: Counter[str]) -> None:
         self.host, self.path, self.cookie = host, f"/ws/r/{code}/", cookie
-        self.asked_at = self.welcomed_at = 0.0
+        self.welcomed_at = 0.0
         self.inside = False
         self._hello: dict[str, Any] = {"type": "hello"}
         self._luck, self._tally = luck, tally
@@ -64,7 +63,6 @@ class Page:
     async def come_in(self) -> None:
         """Connect and say hello, until there is an answer."""
         self.close()
-        self.asked_at = monotonic()
         self._settled, self._gone = settled, gone = asyncio.Event(), asyncio.Event()
 
         def lost() -> None:
@@ -100,7 +98,7 @@ async def main(host: str) -> None:
     luck, tasks = Random(1), []
     pages = [Page(host, code, cookie, luck, tally) for code, cookie in json.loads(sys.stdin.readline())]
     while order := (await asyncio.to_thread(sys.stdin.readline)).split():
-        began, cpu = monotonic(), sum(os.times()[:2])
+        began = monotonic()
         tally.clear()
         told = sum(page.spread > 0 for page in pages)  # who heard a goodbye and is not back yet
         match order:
@@ -124,8 +122,6 @@ async def main(host: str) -> None:
             "tally": tally,
             "told": told,
             "after": sorted(round(page.welcomed_at - began, 4) for page in came),  # seconds since the order
-            "took": [round(page.welcomed_at - page.asked_at, 4) for page in came],  # of the attempt that worked
-            "cpu": round(sum(os.times()[:2]) - cpu, 2),
         }
         print(json.dumps(answer), flush=True)
 

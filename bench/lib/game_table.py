@@ -77,10 +77,9 @@ class GameTable(Table):
     def ask(self) -> None:
         turn = self.turn
         if self._commits:
-            seat = self._commits.pop()
-            own = chain(secrets.token_bytes(32))
+            seat, own = self._commits.pop(), chain(secrets.token_bytes(32))
             self._links[seat] = list(reversed(own.links))
-            do: dict[str, Any] = {"commit": {"end": own.end}}
+            do = {"commit": {"end": own.end}}
         else:
             seat, do = turn["seat"], best_points(turn)
             if "roll" in do:

@@ -7,9 +7,9 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 from bench.lib.peer_tables import BoardgameTable, ColyseusTable, PeerTable, PlainWsTable
 from tests.services.child import free_loopback_port, stop, temporary_folder, wait_until
@@ -25,8 +25,7 @@ PACKAGES = {
 }
 
 
-@dataclass(frozen=True)
-class Peer:
+class Peer(NamedTuple):
     """A server of somebody else with the same load as ours."""
 
     key: str
@@ -44,12 +43,6 @@ PEERS = (
 )
 
 
-@dataclass(frozen=True)
-class RunningPeer:
-    host: str
-    pid: int
-
-
 def installed() -> Path | None:
     """The folder with the packages, made if need be; None, and why in a line, where that cannot be."""
     missing = [program for program in ("node", "npm") if shutil.which(program) is None]
@@ -57,7 +50,8 @@ def installed() -> Path | None:
         print(f"No peers: {' and '.join(missing)} not found (Debian: nodejs and npm).", flush=True)
         return None
     wanted = [f"{name}@{version}" for name, version in PACKAGES.items()]
-    folder = _cache() / sha256(" ".join(wanted).encode()).hexdigest()[:12]
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "yatzy-night/peers"
+    folder = cache / sha256(" ".join(wanted).encode()).hexdigest()[:12]
     complete = folder / "complete"
     if not complete.exists():
         print(f"Installing {', '.join(wanted)} into {folder} …", flush=True)
@@ -72,13 +66,9 @@ def installed() -> Path | None:
     return folder
 
 
-def _cache() -> Path:
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "yatzy-night" / "peers"
-
-
 @contextmanager
-def running_peer(peer: Peer, packages: Path, size: int) -> Iterator[RunningPeer]:
-    """Run one that sends states of about `size` bytes."""
+def running_peer(peer: Peer, packages: Path, size: int) -> Iterator[tuple[str, int]]:
+    """Run one that sends states of about `size` bytes: its host and its process."""
     port = free_loopback_port()
     with temporary_folder("yatzy-peer-") as kept, tempfile.TemporaryFile() as log:
         command = ["node", SCRIPTS / peer.script, packages, str(port), str(size), *([kept] if peer.keeps else [])]
@@ -86,7 +76,7 @@ def running_peer(peer: Peer, packages: Path, size: int) -> Iterator[RunningPeer]
         process = subprocess.Popen(command, stdout=log, stderr=log, cwd=kept, env=environment)
         try:
             wait_until(lambda: _answers(port), process, what=peer.name)
-            yield RunningPeer(f"127.0.0.1:{port}", process.pid)
+            yield f"127.0.0.1:{port}", process.pid
         except Exception as error:
             log.seek(0)
             error.add_note(f"{peer.name} said: {log.read().decode(errors='replace')[-500:]}")

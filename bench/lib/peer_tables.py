@@ -4,8 +4,8 @@ import asyncio
 import json
 import re
 from functools import partial
-from http.client import HTTPConnection
 from typing import Any
+from urllib.request import Request, urlopen
 
 from bench.lib.tables import SEATS, EchoTable
 from bench.lib.wire import BINARY, open_wire
@@ -31,9 +31,6 @@ class PeerTable(EchoTable):
         for at in range(SEATS):
             await table._connect(host, at)
         return table
-
-    async def _connect(self, host: str, at: int) -> None:
-        raise NotImplementedError
 
     def _new_state(self, at: int, message: bytes) -> None:
         found = self.versioned.search(message)
@@ -131,10 +128,6 @@ async def _until(heard: "asyncio.Queue[bytes]", prefix: bytes) -> None:
 
 
 def _post(host: str, path: str) -> dict[str, Any]:
-    connection = HTTPConnection(host, timeout=PATIENCE)
-    try:
-        connection.request("POST", path, body="{}", headers={"Content-Type": "application/json"})
-        answer: dict[str, Any] = json.loads(connection.getresponse().read())
-        return answer
-    finally:
-        connection.close()
+    headers = {"Content-Type": "application/json"}
+    with urlopen(Request(f"http://{host}{path}", b"{}", headers), timeout=PATIENCE) as answer:
+        return json.load(answer)

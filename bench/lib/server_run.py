@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bench.lib.figures import Measured
 from bench.lib.game_table import GameTable, lost
-from bench.lib.peer_servers import PEERS, Peer, RunningPeer, installed, running_peer
+from bench.lib.peer_servers import PEERS, Peer, installed, running_peer
 from bench.lib.peer_tables import PeerTable
 from bench.lib.performance_page import NAMES, growth
 from bench.lib.phases import leave, measure, prepare, say
@@ -136,10 +136,11 @@ class ServerRun:
         return figures
 
 
-async def _say_peer(name: str, peer: Peer, running: RunningPeer, rooms: int, **how: float) -> Measured:
+async def _say_peer(name: str, peer: Peer, running: tuple[str, int], rooms: int, **how: float) -> Measured:
+    host, pid = running
     names = [f"{name or 'warm'}-{room}".replace(" ", "-") for room in range(rooms)]
-    tables: list[PeerTable] = await crowd([lambda name=name: peer.table.open(running.host, name) for name in names])
-    figures = await (say(f"{name}, {peer.name}", tables, running.pid, **how) if name else measure(tables, **how))
+    tables: list[PeerTable] = await crowd([lambda name=name: peer.table.open(host, name) for name in names])
+    figures = await (say(f"{name}, {peer.name}", tables, pid, **how) if name else measure(tables, **how))
     await leave(*tables)
     return figures
 

@@ -48,9 +48,6 @@ class Table:
             self._due = None
             self.finished.set()
 
-    def ask(self) -> None:
-        raise NotImplementedError
-
     def _again(self) -> None:
         if self.next_at is None:
             self._asked_at = monotonic()
@@ -105,18 +102,13 @@ class EchoTable(Table):
 class FloorTable(EchoTable):
     """Says something as long as a real roll, and hears something as long as a real move."""
 
-    message = b"x" * 243
-
     @classmethod
     async def open(cls, host: str, room: str, size: int) -> "FloorTable":
         table = cls()
         for at in range(SEATS):
-            hear = partial(table._hear, at)
+            hear = partial(lambda at, text: table._state(at, len(text)), at)
             table.wires.append(await open_wire(host, f"/{room}/{size}/", hear))
         return table
 
     def ask(self) -> None:
-        self._send(self.seat, self.message)
-
-    def _hear(self, at: int, text: bytes) -> None:
-        self._state(at, len(text))
+        self._send(self.seat, b"x" * 243)
