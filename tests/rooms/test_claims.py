@@ -1,19 +1,24 @@
 """I was Anna: the table says who is, and of what anybody has nothing is lost unasked."""
 
+import re
+
 import pytest
+from django.test import Client
 
 from games.errors import Reason
 from games.history.past_games import my_games
 from games.live.room_view import room_view
 from games.models import Claim, Device, DeviceLink, Game, Member, Player, Room, Scorecard
-from games.people.identity import device_of, present_member
+from games.people.identity import COOKIE, device_of, present_member
 from games.rooms import members, room
-from games.rooms.claims import MOST_CLAIMS, claim_member
+from games.rooms.claims import MOST_CLAIMS, answer_claim, claim_member, knock
+from games.rooms.codes import BURST
 from games.rooms.games import abandon_game, start_game
 from games.rooms.guests import create_device_link
 from games.rooms.seats import add_bot, add_friend, leave_seat
 from tests.helpers.asking import answer, ask, player_with
-from tests.helpers.factories import DeviceFactory, evening
+from tests.helpers.browsers import browser_of
+from tests.helpers.factories import DeviceFactory, Evening, evening
 from tests.helpers.refusing import refuses
 
 pytestmark = pytest.mark.django_db
@@ -270,9 +275,94 @@ def test_nobody_is_left_to_ask_but_not_after_a_short_silence(night, here, settin
     here()
     settings.HOST_AWAY_AFTER = 60
     asked = ask(night, "alice")
-    assert asked.claim is not None
-    assert asked.ask_again == 60
+    assert (asked.claim is not None, asked.ask_again) == (True, 60)
     settings.HOST_AWAY_AFTER = 0
     assert ask(night, "alice", device_of(asked.token)).claim is None
     assert player_with(asked.token) == night.member("alice").player != night["alice"]
     assert night.room.host == night.members["alice"]
+
+
+# At a locked door: I was here before
+
+
+@pytest.fixture
+def locked(here):
+    """Alice hosts a locked room and is here; Anna sits, but her phone has lost its cookie."""
+    made = evening("alice", "Anna")
+    room.lock_room(room=made.room, by=made["alice"], locked=True)
+    here(made["alice"])
+    return made
+
+
+def knock_at(night: Evening, name: str, client: Client | None = None, **more: str) -> tuple[Client, int, str]:
+    """Knock, and follow where it leads."""
+    client = client or Client()
+    answer = client.post(f"/r/{night.room.code}/knock/", {"name": name, **more}, follow=True)
+    return client, answer.status_code, re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", answer.text)
+
+
+def is_open(night: Evening, client: Client) -> bool:
+    return bool(client.get(f"/r/{night.room.code}/knock/").json()["open"])
+
+
+@pytest.mark.parametrize("yes", [True, False])
+def test_somebody_who_knows_the_name_they_had_is_let_in_by_the_table_or_leaves_nothing(locked, yes):
+    before = set(Player.objects.values_list("pk", flat=True))
+    stranger, status, page = knock_at(locked, " anna ")
+    assert (status, "your friends see the question now" in page) == (403, True)
+    assert not is_open(locked, stranger)
+    claim = Claim.objects.get()
+    assert claim.member == locked.members["Anna"]
+    answer_claim(room=locked.room, by=locked["alice"], claim_id=claim.pk, yes=yes)
+    assert is_open(locked, stranger) is yes
+    assert stranger.get(f"/r/{locked.room.code}/").status_code == (200 if yes else 403)
+    assert player_with(stranger.cookies[COOKIE].value) == (locked["Anna"] if yes else None)
+    assert set(Player.objects.values_list("pk", flat=True)) == before
+
+
+@pytest.mark.parametrize("name", ["Mallory", "alice"])
+def test_a_locked_door_names_nobody_and_does_not_tell_whose_name_was_right(locked, name):
+    page = Client().get(f"/r/{locked.room.code}/").text
+    assert ("I was here before" in page, "Anna" in page, "alice" in page) == (True, False, False)
+    right, wrong = knock_at(locked, "Anna"), knock_at(locked, name)
+    assert right[1:] == wrong[1:]
+    assert right[0].cookies.keys() == wrong[0].cookies.keys()
+    assert Claim.objects.count() == 1
+
+
+def test_at_the_door_too_a_browser_with_games_elsewhere_is_asked_first(locked):
+    start_game(room=evening("carol").room)
+    carol = browser_of("carol")
+    _, status, page = knock_at(locked, "  ", carol)  # what is wrong with a name is said at the field
+    assert (status, "Please type a name" in page) == (403, True)
+    assert "Take the seat all the same" in knock_at(locked, "Anna", carol)[2]
+    assert not Claim.objects.exists()
+    knock_at(locked, "Anna", carol, give_up="1")
+    assert Claim.objects.get().member == locked.members["Anna"]
+
+
+def test_an_unlocked_room_has_a_door_like_any_other(locked):
+    room.lock_room(room=locked.room, by=locked["alice"], locked=False)
+    stranger, status, page = knock_at(locked, "Anna")
+    assert (status, "You are at the door of room" in page) == (200, True)
+    assert is_open(locked, stranger)
+    assert not Claim.objects.exists()
+
+
+def test_somebody_who_was_sent_out_does_not_knock_and_nobody_buries_a_host_in_questions(locked):
+    for number in range(MOST_CLAIMS):
+        knock(room=locked.room, device=DeviceFactory(), name="Anna", address=f"192.168.0.{number}")
+    with refuses(Reason.TOO_MANY_HERE):
+        knock(room=locked.room, device=DeviceFactory(), name="Anna", address="192.168.0.99")
+    members.kick(room=locked.room, by=locked["alice"], member_id=locked.members["Anna"].pk)
+    anna = browser_of("Anna")
+    assert "You cannot come into room" in knock_at(locked, "Anna", anna)[2]
+    assert anna.get(f"/r/{locked.room.code}/knock/").status_code == 403
+
+
+@pytest.mark.parametrize("name", ["Anna", "Nobody"])
+def test_somebody_who_knocks_all_the_time_is_not_heard_whatever_the_name(locked, name):
+    for _ in range(BURST):
+        knock(room=locked.room, device=None, name=name, address="192.168.0.7")
+    with refuses(Reason.TOO_MANY_GUESSES):
+        knock(room=locked.room, device=None, name=name, address="192.168.0.7")
