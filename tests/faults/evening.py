@@ -46,32 +46,21 @@ async def lobby_at(
     hosts: Sequence[str], *, screen: type[Screen] = Screen, **settings: Any
 ) -> AsyncIterator[list[Client]]:
     """Friends in a room whose game has not begun."""
-    browsers = [Browser(host) for host in hosts]
-    try:
-        async with _seated(browsers, screen, settings) as clients:
-            yield clients
-    finally:
+    async with AsyncExitStack() as stack:
+        browsers = [Browser(host) for host in hosts]
         for browser in browsers:
-            browser.close()
-
-
-@asynccontextmanager
-async def _seated(
-    browsers: list[Browser], screen: type[Screen], settings: dict[str, Any]
-) -> AsyncIterator[list[Client]]:
-    code = await browsers[0].start_room(NAMES[0])
-    for browser, name in zip(browsers[1:], NAMES[1:], strict=False):
-        await browser.join(code, name)
-    clients = [
-        Client(browser, code, luck=Random(name), screen=screen())
-        for browser, name in zip(browsers, NAMES, strict=False)
-    ]
-    await browsers[0].look(code)
-    if settings:
-        await browsers[0].do(code, "settings", **settings)
-    async with AsyncExitStack() as pages:
+            stack.callback(browser.close)
+        host, *guests = browsers
+        code = await host.start_room(NAMES[0])
+        for browser, name in zip(guests, NAMES[1:], strict=False):
+            await browser.join(code, name)
+        named = zip(browsers, NAMES, strict=False)
+        clients = [Client(browser, code, luck=Random(name), screen=screen()) for browser, name in named]
+        await host.look(code)
+        if settings:
+            await host.do(code, "settings", **settings)
         for client in clients:
-            await pages.enter_async_context(client.open())
+            await stack.enter_async_context(client.open())
         yield clients
 
 

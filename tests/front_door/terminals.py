@@ -14,7 +14,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 from tests.services.child import PATIENCE, as_in_a_terminal, stop
+from tests.services.programs import ZBAR
 from tests.services.server import ROOT, outside
 
 BLOCKS = {"█": (1, 1), "▀": (1, 0), "▄": (0, 1), " ": (0, 0)}
@@ -36,12 +39,15 @@ def code_in(screen: str) -> list[str]:
     return [line for line in screen.splitlines() if f"\x1b[{INK_ON_PAPER}m" in line]
 
 
-def photograph(rows: Sequence[Sequence[int]], path: Path, *, scale: int = 8) -> Path:
-    """What a camera sees of it, as a picture of pixels."""
+def read_by_camera(rows: Sequence[Sequence[int]], folder: Path, *, scale: int = 8) -> str:
+    """What a phone makes of it."""
+    if (zbarimg := ZBAR.find()) is None:
+        pytest.skip(ZBAR.advice())
     wide = [[pixel for pixel in row for _ in range(scale)] for row in rows]
     lines = [" ".join(map(str, row)) for row in wide for _ in range(scale)]
-    path.write_text(f"P1\n{len(wide[0])} {len(lines)}\n" + "\n".join(lines) + "\n")
-    return path
+    picture = folder / "screen.pbm"
+    picture.write_text(f"P1\n{len(wide[0])} {len(lines)}\n" + "\n".join(lines) + "\n")
+    return subprocess.run([zbarimg, "--quiet", "--raw", str(picture)], capture_output=True, text=True).stdout.strip()
 
 
 class InTerminal:

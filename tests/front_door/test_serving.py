@@ -23,9 +23,11 @@ def test_a_server_is_where_it_says_ends_well_when_it_is_asked_to_and_comes_back_
         token = (server.data / "owner-token").read_text().strip()
         assert token not in server.banner  # which is no terminal
         assert str(server.data / "owner-token") in server.banner
-        assert stat.S_IMODE(server.data.stat().st_mode) == 0o700  # closed to other users
         with urlopen(url) as page:
             assert "Yatzy Night" in page.read().decode()
+        urlopen(f"{url}/readyz").close()  # it has asked the database now
+        assert stat.S_IMODE(server.data.stat().st_mode) == 0o700  # closed to other users
+        assert modes_of(server.data / "yatzy.sqlite3") == {0o600}
         assert server.stop(signal.SIGTERM) == 0
         server.start()
         assert "is gone" not in server.banner
@@ -75,14 +77,25 @@ def test_a_wrong_setting_is_one_line_and_nobody_is_let_in(setting, sentence, tmp
     assert done.returncode == 1
 
 
-def test_a_taken_port_is_said_and_another_one_used():
-    with socket.create_server(("127.0.0.1", 0)) as somebody:
-        taken = somebody.getsockname()[1]
-        with running_server(port=taken) as server:
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="kernel: nobody can ask for another's limits")
+def test_a_taken_port_is_said_and_another_one_used_for_as_many_players_as_the_machine_allows():
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
+    try:
+        with socket.create_server(("127.0.0.1", 0)) as somebody, running_server(port=port_of(somebody)) as server:
+            taken = port_of(somebody)
             assert server.port != taken
             assert f"Port {taken} is taken by another program, so this is port {server.port}." in server.banner
             with urlopen(server.url) as page:
                 assert page.status == 200
+            allowed = resource.prlimit(server.pid, resource.RLIMIT_NOFILE)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    assert allowed == (min(hard, MOST_OPEN_FILES), hard)
+
+
+def port_of(listening):
+    return listening.getsockname()[1]
 
 
 @pytest.mark.parametrize("variable", ["YATZY_PROXY", "YATZY_HTTPS", "YATZY_REDIS"])
@@ -90,57 +103,43 @@ def test_where_a_proxy_knows_the_port_another_one_is_not_used(variable, monkeypa
     monkeypatch.setenv("YATZY_ADDRESS", "127.0.0.1")
     monkeypatch.setenv(variable, "1")
     with socket.create_server(("127.0.0.1", 0)) as somebody:
-        taken = somebody.getsockname()[1]
+        taken = port_of(somebody)
         assert main(["--port", str(taken)]) == 1
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith(f"Yatzy Night cannot listen on 127.0.0.1 port {taken}: another program has it")
 
 
 @pytest.mark.parametrize(
-    ("variable", "given", "sentence"),
+    ("words", "given", "sentence"),
     [
-        ("YATZY_PORT", "eighty", "YATZY_PORT must be a whole number, not 'eighty'."),
-        ("YATZY_PORT", "80000", "YATZY_PORT must be from 0 to 65535, not 80000."),
-        ("YATZY_ADDRESS", "localhost", "YATZY_ADDRESS must be an IP address, not 'localhost'."),
+        ([], ("YATZY_PORT", "eighty"), "start: YATZY_PORT must be a whole number, not 'eighty'."),
+        ([], ("YATZY_PORT", "80000"), "start: YATZY_PORT must be from 0 to 65535, not 80000."),
+        ([], ("YATZY_ADDRESS", "localhost"), "start: YATZY_ADDRESS must be an IP address, not 'localhost'."),
+        (["--port", "70000"], (), "listen on "),
+        (["--address", "192.0.2.77"], (), "listen on "),
     ],
 )
-def test_a_place_to_listen_is_refused_by_its_variable(variable, given, sentence, monkeypatch, capsys):
-    monkeypatch.setenv(variable, given)
-    assert main([]) == 1
-    assert capsys.readouterr().err == f"Yatzy Night cannot start: {sentence}\n"
+def test_an_impossible_place_to_listen_is_one_line(words, given, sentence, monkeypatch, capsys):
+    if given:
+        monkeypatch.setenv(*given)
+    assert main(words) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"Yatzy Night cannot {sentence}")
 
 
-@pytest.mark.parametrize("there", [False, True])
-def test_in_a_folder_that_is_open_to_others_the_games_are_not(tmp_path, there):
+def test_in_a_folder_that_is_open_to_others_the_games_are_not(tmp_path):
     tmp_path.chmod(0o755)
     games = tmp_path / "yatzy.sqlite3"
-    if there:  # of a time when it was made with the rights that the folder has
-        games.touch()
-        games.chmod(0o644)
+    games.touch()  # at a time when it was made with the rights that the folder has
+    games.chmod(0o644)
     server = Server(tmp_path)
     server.start()
     try:
-        urlopen(f"{server.url}/readyz").close()  # it has asked the database now
-        made = [games, *(games.with_name(f"{games.name}-{beside}") for beside in ("wal", "shm"))]
-        assert {stat.S_IMODE(path.stat().st_mode) for path in made} == {0o600}
+        urlopen(f"{server.url}/readyz").close()
+        assert modes_of(games) == {0o600}
     finally:
         assert server.stop() == 0
 
 
-@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="kernel: nobody can ask for another's limits")
-def test_as_many_players_as_the_machine_allows():
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
-    try:
-        with running_server() as server:
-            allowed = resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE)
-    finally:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    assert allowed == (min(hard, MOST_OPEN_FILES), hard)
-
-
-@pytest.mark.parametrize("words", [["--port", "70000"], ["--address", "192.0.2.77"]])
-def test_an_impossible_place_to_listen_is_one_line(words, capsys):
-    assert main(words) == 1
-    (line,) = capsys.readouterr().err.splitlines()
-    assert line.startswith("Yatzy Night cannot listen on ")
+def modes_of(games):
+    return {stat.S_IMODE(path.stat().st_mode) for path in games.parent.glob(f"{games.name}*")}

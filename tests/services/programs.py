@@ -39,57 +39,34 @@ class Program:
         return f"{self.name} was not found: install it (Debian: {self.package}) or set {self.variable} to its path"
 
 
+_SHELL = "ms-playwright/chromium_headless_shell-*/*/*headless*shell"
 CHROMIUM = Program(
-    name="Chromium",
-    variable="YATZY_TEST_CHROMIUM",
+    "Chromium",
+    "YATZY_TEST_CHROMIUM",
     # The headless shell is three times faster per test than the whole browser.
-    commands=("chromium-headless-shell", "headless_shell", "chromium", "chromium-browser", "google-chrome"),
-    places=(
-        "~/.cache/ms-playwright/chromium_headless_shell-*/*/*headless*shell",
-        "~/Library/Caches/ms-playwright/chromium_headless_shell-*/*/*headless*shell",
-        "~/AppData/Local/ms-playwright/chromium_headless_shell-*/*/*headless*shell.exe",
+    ("chromium-headless-shell", "headless_shell", "chromium", "chromium-browser", "google-chrome"),
+    (
+        *(f"~/.cache/{_SHELL}", f"~/Library/Caches/{_SHELL}", f"~/AppData/Local/{_SHELL}.exe"),
         "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
         "/Applications/Chromium.app/Contents/MacOS/Chromium",
     ),
-    package="chromium-headless-shell",
+    "chromium-headless-shell",
 )
 REDIS = Program(
-    name="Redis",
-    variable="YATZY_TEST_REDIS",
-    commands=("redis-server", "valkey-server"),
-    places=("/opt/homebrew/bin/redis-server", "/usr/local/bin/redis-server"),
-    package="redis-server",
+    "Redis",
+    "YATZY_TEST_REDIS",
+    ("redis-server", "valkey-server"),
+    ("/opt/homebrew/bin/redis-server", "/usr/local/bin/redis-server"),
+    "redis-server",
 )
-POSTGRESQL = Program(
-    name="PostgreSQL",
-    variable="YATZY_TEST_POSTGRESQL",
-    commands=("postgres",),
-    # Debian keeps the server out of PATH, a folder a version.
-    places=("/usr/lib/postgresql/*/bin/postgres", "/opt/homebrew/opt/postgresql*/bin/postgres"),
-    package="postgresql",
-)
-NGINX = Program(
-    name="nginx",
-    variable="YATZY_TEST_NGINX",
-    commands=("nginx",),
-    places=("/usr/sbin/nginx", "/opt/homebrew/bin/nginx", "/usr/local/sbin/nginx"),
-    package="nginx",
-)
-
-IP = Program(
-    name="ip",
-    variable="YATZY_TEST_IP",
-    commands=("ip",),
-    places=("/usr/sbin/ip", "/sbin/ip"),
-    package="iproute2",
-)
-ZBAR = Program(
-    name="zbarimg",
-    variable="YATZY_TEST_ZBARIMG",
-    commands=("zbarimg",),
-    places=("/opt/homebrew/bin/zbarimg", "/usr/local/bin/zbarimg"),
-    package="zbar-tools",
-)
+# Debian keeps the server out of PATH, a folder a version.
+_POSTGRES = ("/usr/lib/postgresql/*/bin/postgres", "/opt/homebrew/opt/postgresql*/bin/postgres")
+POSTGRESQL = Program("PostgreSQL", "YATZY_TEST_POSTGRESQL", ("postgres",), _POSTGRES, "postgresql")
+_NGINX = ("/usr/sbin/nginx", "/opt/homebrew/bin/nginx", "/usr/local/sbin/nginx")
+NGINX = Program("nginx", "YATZY_TEST_NGINX", ("nginx",), _NGINX, "nginx")
+IP = Program("ip", "YATZY_TEST_IP", ("ip",), ("/usr/sbin/ip", "/sbin/ip"), "iproute2")
+_ZBAR = ("/opt/homebrew/bin/zbarimg", "/usr/local/bin/zbarimg")
+ZBAR = Program("zbarimg", "YATZY_TEST_ZBARIMG", ("zbarimg",), _ZBAR, "zbar-tools")
 
 
 def ensure(programs: Iterable[Program]) -> None:
