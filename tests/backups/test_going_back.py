@@ -105,34 +105,25 @@ async def test_the_game_stands_where_it_was_and_can_be_played_on(tmp_path):
         assert "every scorecard" in word("manage", "rebuild", "--check", "--data", str(house.data)).lower()
 
 
-async def test_nobody_else_may_send_so_much():
+async def test_an_upload_that_is_refused_changes_nothing_and_one_without_an_answer_is_gone_after_the_next_start():
     with running_server() as house:
-        async with a_browser(house) as stranger:
-            await stranger.get("/")
-            stranger.cookies["yz_owner"] = "a.forgery"
-            assert (await upload(stranger, bytes(LARGE))).status == 413
-        assert not (house.data / "restore.sqlite3").exists()
-
-
-async def test_a_damaged_backup_changes_nothing_for_who_plays():
-    with running_server() as house:
+        staged = house.data / "restore.sqlite3"
         async with the_owner(house) as owner, table(house, 2, sections="upper") as clients:
             await play_out(clients[0], best_points, turns=1)
             backup = await download(owner)
+            async with a_browser(house) as stranger:
+                await stranger.get("/")
+                stranger.cookies["yz_owner"] = "a.forgery"
+                assert (await upload(stranger, bytes(LARGE))).status == 413
             answer = await upload(owner, backup[: len(backup) // 2])
             assert answer.status == 409
             assert "damaged or was cut off" in answer.text
             await play_through(clients, best_points)
             assert [client.closes for client in clients] == [[], []]
-        assert not (house.data / "backups").exists()
-
-
-async def test_a_question_that_nobody_answered_is_gone_after_the_next_start():
-    with running_server() as house:
-        async with the_owner(house) as owner:
-            await upload(owner, await download(owner))
-        staged = house.data / "restore.sqlite3"
-        assert staged.exists()
+            assert not staged.exists()
+            assert not (house.data / "backups").exists()
+            await upload(owner, backup)
+            assert staged.exists()
         house.stop()
         house.start()
         assert not staged.exists()
