@@ -5,6 +5,7 @@ import sqlite3
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import psycopg
 import pytest
@@ -30,7 +31,7 @@ from yatzy_site.ops.health import Readiness, is_ready
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-FULL = "disk is full, so nothing new can be saved"
+NOWHERE = Path("/nowhere/at/all")
 
 
 # People
@@ -41,7 +42,7 @@ def test_a_room_that_finds_no_room_on_the_disk_is_a_sentence_and_works_later(cli
     with full_disk():
         response = client.post("/rooms/", new)
         assert (response.status_code, response.headers["Retry-After"]) == (503, "10")
-        assert FULL in response.text
+        assert "disk is full, so nothing new can be saved" in response.text
         assert not Room.objects.exists()
         page = client.post("/rooms/", {"name": "alice"}, headers={"Accept-Language": "fi"}).text
         with translation.override("fi"):
@@ -68,23 +69,27 @@ def test_a_verb_is_refused_with_the_same_sentence_and_changes_nothing_and_lookin
     alice.do("settings", ruleset="maxi")
 
 
-def test_a_database_out_of_reach_is_a_sentence_on_pages_that_read(client, monkeypatch):
-    def gone(*_):
-        raise OperationalError("unable to open database file") from opened_nowhere()
+def out_of_reach(monkeypatch, where):
+    def gone(*_, **__):
+        raise OperationalError("unable to open database file") from sqlite_error(NOWHERE)
 
-    monkeypatch.setattr("games.web.visitor.device_of", gone)
+    monkeypatch.setattr(where, gone)
+
+
+def sqlite_error(path: Path, script: str = "", *, uri: str = "") -> sqlite3.Error:
+    """What a database says to these statements."""
+    where = f"{path.as_uri()}{uri}"
+    with pytest.raises(sqlite3.Error) as caught, closing(sqlite3.connect(where, uri=True)) as database:
+        database.executescript(script)
+    return caught.value
+
+
+def test_a_database_out_of_reach_is_a_sentence_on_pages_that_read(client, monkeypatch):
+    out_of_reach(monkeypatch, "games.web.visitor.device_of")
     client.cookies[COOKIE] = "alice"
     response = client.get("/games/")
     assert response.status_code == 503
     assert "cannot be reached at the moment" in response.text
-
-
-def opened_nowhere() -> sqlite3.Error:
-    try:
-        sqlite3.connect("/nowhere/at/all")
-    except sqlite3.Error as error:
-        return error
-    raise AssertionError
 
 
 # Tables
@@ -95,7 +100,8 @@ async def test_no_move_is_acknowledged_into_a_file_that_was_moved_away(monkeypat
     await a_game("alice")
     async with opened("alice") as alice:
         assert (await alice.act(0, roll={"keep": []}))["type"] == "ack"
-        place, elsewhere = storage_file(), storage_file().with_suffix(".elsewhere")
+        place = Path(connection.settings_dict["NAME"])
+        elsewhere = place.with_suffix(".elsewhere")
         place.rename(elsewhere)
         try:
             refused = await alice.act(0, "a" * 32, score={"category": "ones"})
@@ -109,10 +115,6 @@ async def test_no_move_is_acknowledged_into_a_file_that_was_moved_away(monkeypat
         assert storage.trouble is None
 
 
-def storage_file() -> Path:
-    return Path(connection.settings_dict["NAME"])
-
-
 @pytest.mark.usefixtures("fresh_process")
 async def test_a_move_is_refused_with_the_reason_and_counts_once_there_is_room():
     await a_game("alice")
@@ -122,7 +124,7 @@ async def test_a_move_is_refused_with_the_reason_and_counts_once_there_is_room()
                 refused = await alice.act(0, "a" * 32, roll={"keep": []})
                 assert (refused["type"], refused["code"]) == ("refused", "disk_full")
         assert (await alice.act(0, "a" * 32, roll={"keep": []}))["number"] == 2
-    assert await database_sync_to_async(Move.objects.count)() == 2
+    assert await Move.objects.acount() == 2
 
 
 @pytest.mark.usefixtures("fresh_process")
@@ -156,13 +158,9 @@ def full_error() -> OperationalError:
 @pytest.mark.usefixtures("fresh_process")
 async def test_a_page_that_meets_a_database_out_of_reach_is_told_to_come_back(monkeypatch):
     await a_game("alice")
-
-    def gone(*_, **__):
-        raise OperationalError("unable to open database file") from opened_nowhere()
-
-    monkeypatch.setattr("games.rooms.consumer.viewer_of", gone)
-    assert await closing_code("alice") == CloseCode.RESTARTING
-    monkeypatch.undo()
+    with monkeypatch.context() as broken:
+        out_of_reach(broken, "games.rooms.consumer.viewer_of")
+        assert await closing_code("alice") == CloseCode.RESTARTING
     async with opened("alice") as alice:
         assert (await alice.act(0, roll={"keep": []}))["type"] == "ack"
 
@@ -177,24 +175,17 @@ async def test_an_action_refused_and_stored_all_the_same_is_acknowledged_when_it
         really(*args)
         raise OperationalError("disk I/O error") from OSError(5, "Input/output error")
 
-    def cannot_look(*_):
-        return OperationalError("disk I/O error")
-
     async with opened("alice") as alice, opened(None) as charlie:
         with monkeypatch.context() as broken:
             broken.setattr(writer, "_store", store_and_fail)
-            broken.setattr(writer, "_store_alone", cannot_look)
-            broken.setattr("games.live.live_room.LiveRoom.catch_up", never_behind)
+            broken.setattr(writer, "_store_alone", lambda *_: OperationalError("disk I/O error"))
+            broken.setattr("games.live.live_room.LiveRoom.catch_up", AsyncMock(return_value=False))
             refused = await alice.act(0, "a" * 32, roll={"keep": []})
         assert refused["code"] == "server_trouble"
         again = await alice.act(0, "a" * 32, roll={"keep": []})
         assert (again["type"], again["number"]) == ("ack", 2)
         assert (await charlie.hear("move"))["id"] == "a" * 32
-    assert await database_sync_to_async(Move.objects.count)() == 2
-
-
-async def never_behind(*_: object) -> bool:
-    return False
+    assert await Move.objects.acount() == 2
 
 
 # Machines, and the log
@@ -244,31 +235,18 @@ async def test_a_full_disk_is_not_ready_and_says_why_and_is_ready_again_by_itsel
 # What errors mean
 
 
-def sqlite_error(path: Path, statement: str, *, uri: str = "") -> sqlite3.Error:
-    with closing(sqlite3.connect(f"{path.as_uri()}{uri}", uri=True)) as database:
-        try:
-            database.execute(statement)
-        except sqlite3.Error as error:
-            return error
-    raise AssertionError
-
-
 def test_each_way_of_a_database_to_fail_is_one_kind_of_trouble(tmp_path):
     file, text = tmp_path / "one.sqlite3", tmp_path / "text"
     with closing(sqlite3.connect(file)) as database:
         database.execute("CREATE TABLE one (two)")
     text.write_text("this is no database" * 100)
-    database_full = "INSERT INTO one VALUES (zeroblob(100000))"
-    with closing(sqlite3.connect(file)) as small:
-        small.execute("PRAGMA max_page_count = 2")
-        with pytest.raises(sqlite3.OperationalError) as caught:
-            small.execute(database_full)
-    assert trouble_in(caught.value) is StorageTrouble.FULL
-    assert trouble_in(sqlite_error(file, database_full, uri="?mode=ro")) is StorageTrouble.READ_ONLY
-    assert trouble_in(sqlite_error(text, "SELECT * FROM one")) is StorageTrouble.DAMAGED
-    assert trouble_in(opened_nowhere()) is StorageTrouble.OUT_OF_REACH
-    assert trouble_in(sqlite_error(file, "SELECT * FROM three")) is None
+    full = "INSERT INTO one VALUES (zeroblob(100000))"
     for error, trouble in (
+        (sqlite_error(file, f"PRAGMA max_page_count = 2; {full}"), StorageTrouble.FULL),
+        (sqlite_error(file, full, uri="?mode=ro"), StorageTrouble.READ_ONLY),
+        (sqlite_error(text, "SELECT * FROM one"), StorageTrouble.DAMAGED),
+        (sqlite_error(NOWHERE), StorageTrouble.OUT_OF_REACH),
+        (sqlite_error(file, "SELECT * FROM three"), None),
         (psycopg.errors.DiskFull(), StorageTrouble.FULL),
         (psycopg.errors.IoError(), StorageTrouble.FAILING),
         (psycopg.errors.AdminShutdown(), StorageTrouble.OUT_OF_REACH),

@@ -117,19 +117,11 @@ async def test_a_television_is_no_guest_nor_a_member_and_a_player_of_another_roo
 HERE = games.__path__[0]
 
 
-class Onlooker:
+class Onlooker(Held):
     """An open page in another room."""
-
-    token = None
-
-    def __init__(self, code: str) -> None:
-        self.viewer = Viewer(room=1, code=code, closed=False)
 
     async def tell(self, text: str) -> None:
         raise AssertionError("nothing happened in this room")
-
-    async def close(self, code: int | None = None) -> None:
-        """It may be closed."""
 
 
 async def work_of_a_turn(page: Page, seat: int) -> Counter[str]:
@@ -164,7 +156,7 @@ async def test_an_action_takes_no_more_work_beside_a_thousand_idle_pages():
             shared = {name: getattr(process, name) for name in ("hub", "bus", "writer", "changed", "spawn")}
             process._rooms[code] = LiveRoom(code, elsewhere=process.peers.elsewhere, **shared)
             for _ in range(4):
-                process.hub.add(Onlooker(code))
+                process.hub.add(Onlooker(Viewer(room=1, code=code, closed=False), HOME))
         assert len(list(process.hub.all_sockets())) == 1002
         beside = await work_of_a_turn(bob, 1)
         assert sum(alone.values()) > 1000

@@ -17,7 +17,7 @@ from games.live.live_room import LiveRoom
 from games.live.process import Process, process
 from games.live.table import Table
 from games.log.stored import moves_since
-from games.models import Device, Member, Move, Room
+from games.models import Device, Member, Move, Player, Room
 from games.people.viewers import Viewer, viewer_of
 from games.protocol import CloseCode
 from games.rooms import bots_and_clock as clock
@@ -115,22 +115,17 @@ async def test_a_room_changed_elsewhere_is_read_again_with_a_word_or_without(wir
         assert (await alice.hear("room"))["room"]["locked"] is False
 
 
-async def test_pages_are_sent_away_at_the_word_of_another_process(wire):
+async def test_pages_are_sent_away_at_the_word_of_another_process_and_here_at_the_word_of_this_one(wire):
     await a_game("alice", "bob")
-    bobs = (await Device.objects.aget(player__name="bob")).player_id
+    bobs, alices = [pk async for pk in Player.objects.order_by("-name").values_list("pk", flat=True)]
     async with opened("bob") as bob, opened("alice") as alice:
         before = process.sent_away
         await wire.say(SentAway(CloseCode.FORBIDDEN, bobs, "TEST"))
         assert await bob.closed_with() == CloseCode.FORBIDDEN
         assert process.sent_away == before + 1
-        await alice.say({"type": "ping", "room_version": 0, "game": None, "number": 0})
+        await alice.say({"type": "ping"})
         await alice.hear("pong")
-
-
-async def test_who_is_sent_away_here_is_sent_away_everywhere(wire):
-    await a_game("alice", "bob")
-    async with opened("alice") as alice:
-        notify.identity_changed((await Device.objects.aget(player__name="alice")).player_id)
+        notify.identity_changed(alices)
         notify.room_changed("TEST")
         assert await alice.closed_with() == CloseCode.IDENTITY_CHANGED
     assert wire.last(SentAway).close == CloseCode.IDENTITY_CHANGED
@@ -152,16 +147,12 @@ async def test_people_elsewhere_are_here_and_no_longer_once_they_go(wire):
         assert process.away_for("TEST", bob.player_id) < 5
 
 
-async def test_a_room_open_only_elsewhere_still_tells_who_is_here(wire):
-    await wire.say(Here({"TEST": ((1, 11),)}, whole=True))
-    assert process.connected("TEST") == {1}
-    assert process.away_for("TEST", 2) < 5
-
-
 async def test_whoever_closed_the_last_page_here_has_just_left_a_room_that_is_open_elsewhere(wire, monkeypatch):
     await a_game("alice", "bob")
     bob = (await Device.objects.aget(player__name="bob")).player_id
-    await wire.say(OPEN_ELSEWHERE)
+    await wire.say(Here({"TEST": ((1, 11),)}, whole=True))
+    assert process.connected("TEST") == {1}  # although the room is open only elsewhere
+    assert process.away_for("TEST", 2) < 5
     monkeypatch.setattr(process.peers.elsewhere, "_clock", lambda: time.monotonic() + 3600)  # an hour later
     async with opened("bob"):
         pass

@@ -30,7 +30,7 @@ def _no_guesses_yet():
     sign_in.limit.forget()
 
 
-def test_the_link_is_exchanged_for_a_cookie_and_leads_on_at_once(client):
+def test_the_link_is_exchanged_for_a_cookie_that_may_be_given_back_and_leads_on_at_once(client):
     response = enter(client)
     assert response.headers["Location"] == "/owner/"
     assert response.headers["Cache-Control"] == "no-store"
@@ -42,6 +42,8 @@ def test_the_link_is_exchanged_for_a_cookie_and_leads_on_at_once(client):
     assert page.headers["Cache-Control"] == "no-store"
     # By https the cookie never goes another way.
     assert client.get(f"/owner/enter/{site.owner.token}/", secure=True).cookies[COOKIE]["secure"] is True
+    assert client.post("/owner/leave/").headers["Location"] == "/"
+    assert client.get("/owner/").status_code == 403
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
@@ -100,12 +102,6 @@ def test_guessing_is_limited_and_keeps_nobody_with_the_right_link_out(client):
     assert client.get("/owner/enter/wrong/").status_code == 429
     assert Client(REMOTE_ADDR="203.0.113.9").get("/owner/enter/wrong/").status_code == 403
     assert enter(client).status_code == 302
-
-
-def test_a_browser_may_leave(client):
-    owner(client)
-    assert client.post("/owner/leave/").headers["Location"] == "/"
-    assert client.get("/owner/").status_code == 403
 
 
 def test_the_cookie_is_known_before_django_has_read_it(client):

@@ -88,20 +88,16 @@ def test_a_room_that_nobody_came_to_is_gone_within_a_day():
     assert Player.objects.filter(name="alice").exists()
 
 
-def test_a_host_who_still_waits_keeps_the_room(monkeypatch):
-    night = evening("alice")
-    monkeypatch.setattr(process, "anybody_in", lambda code: code == night.room.code)
-    assert tidied(hours=25) == NOTHING
-    assert Room.objects.filter(pk=night.room.pk).exists()
-
-
-def test_somebody_who_comes_while_a_room_is_tidied_away_keeps_it(monkeypatch):
+def test_a_host_who_still_waits_keeps_the_room_and_somebody_who_comes_while_it_is_tidied_away(monkeypatch):
     night = evening("alice")
 
     def somebody_comes_first(ids):
         join_room(room=night.room, player=None, name="Bob")
         return lock_rooms(ids)
 
+    with monkeypatch.context() as waiting:
+        waiting.setattr(process, "anybody_in", lambda code: code == night.room.code)
+        assert tidied(hours=25) == NOTHING
     monkeypatch.setattr(housekeeping, "lock_rooms", somebody_comes_first)
     assert tidied(hours=25).codes == 0
     assert Room.objects.filter(pk=night.room.pk).exists()

@@ -118,11 +118,7 @@ def test_i_was_bob_from_a_browser_nobody_knows_and_from_one_with_a_name(night, a
     stranger.do("leave_seat")
     assert night.order() == ["alice"]
     assert Player.objects.count() == 3
-
-
-def test_i_was_alice_and_nobody_is_left_to_ask(night, here):
-    here()
-    stranger = Browser(night, None)
+    here()  # and nobody is left to ask
     assert stranger.do("claim", member=night.members["alice"].pk)["claim"] is None
     stranger.do("lock", locked=True)
 
