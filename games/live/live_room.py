@@ -23,7 +23,7 @@ from games.live.writer import Writer
 from games.log.comparable import game_for_a_table
 from games.log.room_settings import RoomSettings, load_settings
 from games.log.stored import StoredGame, game_seats
-from games.perfect_play.advisers import Progress, advisers
+from games.perfect_play.advisers import advisers
 from games.protocol import encode, heard_move, incoming, outgoing
 from games.ratelimit import RateLimit
 
@@ -144,9 +144,17 @@ class LiveRoom:
         except rules.IllegalSetup:  # no game can begin by them either
             return None
 
-    def _bots(self) -> Progress:
-        """Whether perfect play of the rules here is known: bots play by it, and whoever may ask is advised by it."""
-        return advisers.progress(*self.rules) if self.rules else "ready"
+    def _perfect_play(self) -> outgoing.PerfectPlay | None:
+        """Bots play by it, and whoever may ask is advised by it."""
+        rules_here = self.rules
+        if rules_here is None:
+            return None
+        adviser = advisers.adviser(*rules_here)
+        if adviser is None:
+            return outgoing.PerfectPlay(advisers.progress(*rules_here))
+        solved = adviser.solved
+        figures = (round(solved.expected, 1), round(solved.usual.spread, 1), round(solved.usual.bonus, 2))
+        return outgoing.PerfectPlay("ready", *figures)
 
     def _publish_move(self, text: str) -> None:
         self._publish(Moved(self.code, text))
@@ -260,7 +268,7 @@ class LiveRoom:
 
     def who_is_here(self) -> outgoing.Presence:
         seat, wait = self._absent()
-        return outgoing.Presence(self.here, seat, wait, self.looking_on, self._bots())
+        return outgoing.Presence(self.here, seat, wait, self.looking_on, self._perfect_play())
 
     def _absent(self) -> tuple[int | None, float | None]:
         """The seat in turn if its player is away, and in how many seconds the table may decide for it."""

@@ -235,12 +235,21 @@ class Pong(Told, frozen=True, tag="pong"):
     number: int
 
 
+class PerfectPlay(Struct, frozen=True):
+    """How perfect play of a room's rules stands, and what it comes to: total, spread, share of games with the bonus."""
+
+    progress: Literal["ready", "studying", "simple"]
+    expected: float | None = None
+    spread: float | None = None
+    bonus: float | None = None
+
+
 class Presence(Told, frozen=True, tag="presence"):
     here: tuple[int, ...]
     absent: int | None = None  # a seat in turn whose player is away, once the table may decide
     wait: float | None = None  # seconds until the table may decide
     looking_on: int = 0  # guests who have not joined, televisions not counted
-    bots: Literal["ready", "studying", "simple"] = "ready"  # whether they know the rules played here
+    perfect_play: PerfectPlay | None = None
 
 
 class Held(Told, frozen=True, tag="holding"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.strategy.solved import Solved
+from rules.strategy.solved import Solved, Usual
 from rules.strategy.stops import NEVER, Stops
 from rules.strategy.throws import Numbers, Values
 from rules.strategy.turns import Moments, NamedTurns
@@ -28,6 +28,17 @@ def totals(solved: Solved, games: int, luck: np.random.Generator, gives_away: fl
     cards = solved.cards
     rows, columns = np.full(games, cards.row[0, False]), np.full(games, cards.column[0, 0])
     return play_on(solved, rows, columns, luck, gives_away)
+
+
+def usual(solved: Solved, games: int, luck: np.random.Generator) -> Usual:
+    """What perfect play comes to in so many games."""
+    row, column = solved.cards.row[0, False], solved.cards.column[0, 0]
+    made, bonus = [], []
+    for some in np.array_split(np.arange(games), -(-games // WIDTH)):
+        batch = _Batch(solved, np.full(len(some), row), np.full(len(some), column), luck, 0.0)
+        made.append(batch.to_the_end())
+        bonus.append(solved.cards.last_points(batch.columns) > 0)
+    return Usual(float(np.concatenate(made).std()), float(np.concatenate(bonus).mean()))
 
 
 class _Batch:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from functools import cached_property
+from math import nan
+from typing import NamedTuple
 
 import numpy as np
 
@@ -22,12 +24,23 @@ class DamagedError(ValueError):
     """These bytes are not the table they should be."""
 
 
+class Usual(NamedTuple):
+    """What perfect play usually comes to, as simulated games say."""
+
+    spread: float  # the standard deviation of the total
+    bonus: float  # the share of games with the bonus
+
+
+NOT_SIMULATED = Usual(nan, nan)
+
+
 @dataclass(frozen=True)
 class Solved:
     """What every scorecard of a game is still worth to perfect play."""
 
     cards: Cards
     table: Table
+    usual: Usual = NOT_SIMULATED
 
     @property
     def expected(self) -> float:
@@ -54,21 +67,23 @@ class Solved:
         return cards.row[filled >> upper, held], cards.column[filled & (1 << upper) - 1, upper_sum]
 
     def packed(self) -> bytes:
-        values = self.table.astype("<f8").tobytes()
-        return _digest(self.cards, memoryview(values)) + values
+        content = np.array(self.usual, "<f8").tobytes() + self.table.astype("<f8").tobytes()
+        return _digest(self.cards, memoryview(content)) + content
 
 
 def unpacked(cards: Cards, packed: memoryview) -> Solved:
     """The table that `packed` made of these scorecards, without copying it. Raises DamagedError."""
-    digest, values = packed[:32], packed[32:]
-    if digest != _digest(cards, values):
+    digest, content = packed[:32], packed[32:]
+    if digest != _digest(cards, content):
         raise DamagedError
-    return Solved(cards, np.frombuffer(values, "<f8").reshape(cards.rows + 1, cards.columns + 1))
+    spread, bonus, *_ = np.frombuffer(content[:16], "<f8")
+    table = np.frombuffer(content[16:], "<f8").reshape(cards.rows + 1, cards.columns + 1)
+    return Solved(cards, table, Usual(float(spread), float(bonus)))
 
 
-def _digest(cards: Cards, values: memoryview) -> bytes:
+def _digest(cards: Cards, content: memoryview) -> bytes:
     digest = hashlib.sha256(key(cards).encode())
-    digest.update(values)
+    digest.update(content)
     return digest.digest()
 
 

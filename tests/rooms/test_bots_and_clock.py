@@ -212,22 +212,24 @@ def test_the_clock_writes_what_leaves_most_to_hope_for_and_not_what_pays_most(mo
     assert rules.decide(rolled, clock_action(rolled))[-1].category == "ones"
 
 
-async def test_the_pages_of_a_room_hear_that_its_bots_study_and_when_they_are_ready(fresh_process, monkeypatch):
-    """What a room plays by is studied as soon as somebody looks, and only pages with bots hear of it."""
-    asked, progress = [], ["studying"]
+async def test_the_pages_of_a_room_hear_that_its_rules_are_studied_and_when_that_is_done(
+    fresh_process, adviser, monkeypatch
+):
+    asked = []
     monkeypatch.setattr(advisers, "prepare", lambda *what: asked.append(what))
-    monkeypatch.setattr(advisers, "progress", lambda ruleset, house: progress[0])
+    monkeypatch.setattr(advisers, "progress", lambda ruleset, house: "studying")
     process.after_change(study)
     await a_game("alice", bots=1, settings=FORCED)
     async with opened("alice") as alice:
         heard = await alice.hear("presence")
-        while heard["bots"] == "ready":  # the table is not open yet
+        while heard["perfect_play"] is None:  # the table is not open yet
             await process.room("TEST").presence()
             heard = await alice.hear("presence")
-        assert heard["bots"] == "studying"
+        assert heard["perfect_play"]["progress"] == "studying"
         (ruleset, house, then), *_ = asked
         assert (ruleset.key, house.order) == ("finnish", "forced")
-        progress[0] = "ready"
+        monkeypatch.setattr(advisers, "adviser", lambda ruleset, house: adviser)
         then()
-        while (await alice.hear("presence"))["bots"] != "ready":
+        while (now := (await alice.hear("presence"))["perfect_play"])["progress"] != "ready":
             pass
+        assert (now["expected"], now["spread"]) == (122.6, None)  # nobody has simulated games here

@@ -17,6 +17,11 @@
 
 /** @typedef {{ name: string, colour: number | null }} TeamLook a team's name, empty for its number, and its colour */
 
+/**
+ * @typedef {{ progress: "ready" | "studying" | "simple", expected: number | null, spread: number | null,
+ *   bonus: number | null }} PerfectPlay what perfect play of the room's rules comes to; bonus: a share of games
+ */
+
 /** @typedef {"beginner" | "casual" | "strong" | "perfect"} BotLevel */
 
 /**
@@ -183,7 +188,7 @@
  * @typedef {{ type: "refused", id: string, code: string }} Refused
  * @typedef {{ type: "pong", room_version: number, game: number | null, number: number }} Pong
  * @typedef {{ type: "presence", here: number[], absent: number | null, wait: number | null, looking_on?: number,
- *   bots?: "ready" | "studying" | "simple" }} Presence
+ *   perfect_play?: PerfectPlay | null }} Presence
  * @typedef {{ type: "holding", seat: number, keep: number[] }} Held
  * @typedef {{ type: "reaction", member: number, reaction: Reaction }} Reacted
  * @typedef {{ type: "nudge", member: number, seat: number }} Nudged

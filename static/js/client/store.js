@@ -18,7 +18,7 @@
  * @property {M.MoveView | null} news the move that was just made; null after a snapshot, which moves nothing
  * @property {number[]} here members with an open page
  * @property {number} guests how many look on who have not joined
- * @property {"ready" | "studying" | "simple"} bots whether they play as well as they were asked to
+ * @property {M.PerfectPlay | null} perfectPlay how it stands with the rules of the room
  * @property {Readonly<{ absent: number | null, wait: number | null }>} presence a seat in turn whose player is away,
  *   and the seconds until the table may decide for it; null: the table waits
  * @property {Readonly<{ seat: number, keep: number[] }> | null} holding dice that somebody else is marking
@@ -54,7 +54,7 @@ export const START = Object.freeze({
   news: null,
   here: [],
   guests: 0,
-  bots: "ready",
+  perfectPlay: null,
   presence: Object.freeze({ absent: null, wait: null }),
   holding: null,
   chat: [],
@@ -117,7 +117,7 @@ function changes(state, message) {
         here: message.here,
         presence: { absent: message.absent ?? null, wait: message.wait ?? null },
         guests: message.looking_on ?? 0,
-        bots: message.bots ?? "ready",
+        perfectPlay: message.perfect_play ?? null,
       };
     case "holding":
       return { holding: { seat: message.seat, keep: message.keep } };

@@ -1,9 +1,9 @@
 // How well bots play: what each strength is called, the face it has, and what it usually makes.
 
-import { gettext, interpolate } from "./i18n.js";
+import { gettext, interpolate, number } from "./i18n.js";
 import { texts } from "./server-texts.js";
 
-/** @import { BotLevel, RoomSettings, RoomView } from "../client/messages.js" */
+/** @import { BotLevel, PerfectPlay, RoomSettings, RoomView } from "../client/messages.js" */
 /** @import { icon } from "./icons.js" */
 
 /** From the friendliest to the one that nobody beats in the long run. @type {readonly BotLevel[]} */
@@ -53,12 +53,30 @@ export function usualTotal(settings, level) {
 }
 
 /**
+ * What the rules of a room come to when they are played perfectly.
+ *
+ * @param {PerfectPlay | null} perfectPlay
+ */
+export function worthOfRules(perfectPlay) {
+  if (perfectPlay?.progress === "studying") return gettext("What these rules are worth is being worked out…");
+  const { expected, spread, bonus } = perfectPlay ?? {};
+  if (!expected || !spread) return "";
+  const values = { points: number(Math.round(expected)), spread: number(Math.round(spread)) };
+  const total = interpolate(gettext("Perfect play makes %(points)s on average, give or take %(spread)s."), values);
+  if (!bonus) return total;
+  const often = interpolate(gettext("It has the bonus in %(games)s of 100 games."), { games: Math.round(100 * bonus) });
+  return `${total} ${often}`;
+}
+
+/**
  * Why the bots of a room do not play as they should, or "".
  *
- * @param {{ room: RoomView | null, bots: "ready" | "studying" | "simple" }} view
+ * @param {{ room: RoomView | null, perfectPlay: PerfectPlay | null }} view
  */
-export function whyBotsAreSimple({ room, bots }) {
+export function whyBotsAreSimple({ room, perfectPlay }) {
   if (!room?.members.some(({ bot }) => bot)) return "";
-  if (bots === "studying") return gettext("The bots are studying these rules. Until they know them they play simply.");
-  return bots === "simple" ? gettext("By these rules all bots play simply.") : "";
+  if (perfectPlay?.progress === "studying") {
+    return gettext("The bots are studying these rules. Until they know them they play simply.");
+  }
+  return perfectPlay?.progress === "simple" ? gettext("By these rules all bots play simply.") : "";
 }

@@ -19,7 +19,7 @@ import { shownAt } from "./names.js";
  * @property {M.MoveView | null} news
  * @property {number[]} here
  * @property {State["guests"]} guests
- * @property {State["bots"]} bots
+ * @property {State["perfectPlay"]} perfectPlay
  * @property {State["presence"]} presence
  * @property {number} hostAwayAfter seconds without a page after which somebody may stand in for the host
  * @property {State["holding"]} holding
@@ -56,7 +56,7 @@ export function view(state) {
     news,
     here,
     guests: state.guests,
-    bots: state.bots,
+    perfectPlay: state.perfectPlay,
     presence,
     hostAwayAfter: state.hostAwayAfter,
     holding,

@@ -1,5 +1,6 @@
 // What is played next: which sheet, and what is agreed on beside it.
 
+import { worthOfRules } from "../common/bot-strengths.js";
 import { button, el, fold, setAttribute, setText } from "../common/dom.js";
 import { gettext, list } from "../common/i18n.js";
 import { isHost } from "../common/members.js";
@@ -118,8 +119,13 @@ export class HouseRulesElement extends HTMLElement {
     el("div", {}, this.#teams.node, howItWorks("teams")),
   );
   #read = el("div", {}, this.#words, helpLink(gettext("What each house rule changes"), HOUSE_HELP));
-  #fold =
-    fold([el("span", { class: "fold-title" }, gettext("House rules")), this.#summary], this.#form, this.#read).node;
+  #worth = el("p", { class: "rules-worth", role: "status" });
+  #fold = fold(
+    [el("span", { class: "fold-title" }, gettext("House rules")), this.#summary],
+    this.#worth,
+    this.#form,
+    this.#read,
+  ).node;
 
   connectedCallback() {
     if (!this.childElementCount) this.append(this.#fold);
@@ -132,6 +138,7 @@ export class HouseRulesElement extends HTMLElement {
     const { settings } = room;
     const changed = changedRules(settings);
     setText(this.#summary, changed.length ? list(changed) : gettext("as the sheet has it"));
+    setText(this.#worth, worthOfRules(view.perfectPlay));
     const host = isHost(view);
     this.#form.hidden = !host;
     this.#read.hidden = host;

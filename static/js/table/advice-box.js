@@ -13,10 +13,10 @@ import { preferences } from "../common/this-browser.js";
  *
  * @param {Readonly<View>} view
  */
-export function mayBeAdvised({ room, game, bots }) {
+export function mayBeAdvised({ room, game, perfectPlay }) {
   const given = room?.settings.advice ?? "never";
   const people = game?.seats.filter(({ bot }) => !bot).length ?? 0;
-  return bots === "ready" && (given === "always" || (given === "alone" && people === 1));
+  return perfectPlay?.progress === "ready" && (given === "always" || (given === "alone" && people === 1));
 }
 
 /** What perfect play would do now, on request, over the card; gone when the table moves on. */

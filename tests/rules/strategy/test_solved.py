@@ -9,6 +9,7 @@ from rules.house import Bonus, HouseRules
 from rules.ruleset import Category, RuleSet
 from rules.scoring import chance
 from rules.strategy.cards import Cards
+from rules.strategy.many_games import totals, usual
 from rules.strategy.solved import DamagedError, key, unpacked
 from rules.strategy.solver import solve
 from tests.rules.strategy.small_games import SMALL, USUAL, small
@@ -25,6 +26,14 @@ def test_a_packed_table_is_the_same_when_it_is_unpacked() -> None:
     again = unpacked(cards(), memoryview(solved.packed()))
     assert np.array_equal(again.table, solved.table)
     assert again.expected == solved.expected
+
+
+def test_what_perfect_play_usually_comes_to_is_packed_with_it() -> None:
+    solved = solve(cards())
+    known = replace(solved, usual=usual(solved, 4_000, np.random.default_rng(1)))
+    assert known.usual.spread == pytest.approx(totals(solved, 4_000, np.random.default_rng(2)).std(), rel=0.05)
+    assert 0 < known.usual.bonus < 1
+    assert unpacked(cards(), memoryview(known.packed())).usual == known.usual
 
 
 @pytest.mark.parametrize("at", [0, 40, -1])
