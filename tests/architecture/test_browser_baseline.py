@@ -9,16 +9,8 @@ from tests.architecture.project import files, name
 AT_RULES = {"media", "keyframes", "supports", "font-face", "import", "page"}
 FUNCTIONS = {
     *("var", "calc", "min", "max", "clamp", "minmax", "repeat", "fit-content", "url", "attr", "counter"),
-    *(
-        "rgb",
-        "rgba",
-        "hsl",
-        "hsla",
-        "linear-gradient",
-        "radial-gradient",
-        "conic-gradient",
-        "repeating-linear-gradient",
-    ),
+    *("rgb", "rgba", "hsl", "hsla"),
+    *("linear-gradient", "radial-gradient", "conic-gradient", "repeating-linear-gradient"),
     *("translate", "translateX", "translateY", "translate3d", "rotate", "rotateX", "rotateY", "rotateZ", "rotate3d"),
     *("scale", "scaleX", "scaleY", "skew", "perspective", "matrix3d", "cubic-bezier", "steps", "inset", "circle"),
     *("polygon", "blur", "brightness", "drop-shadow", "env"),
@@ -100,14 +92,9 @@ def complaints_about_script(script):
     return [why for pattern, why in NEWER_SCRIPT.items() if re.search(pattern, code)]
 
 
-def test_style_sheets_use_only_what_our_oldest_browsers_know():
-    found = {name(path): complaints_about_css(path.read_text()) for path in files(".css", under=("static",))}
-    assert found
-    assert not any(found.values()), found
-
-
-def test_scripts_use_only_what_our_oldest_browsers_know():
-    found = {name(path): complaints_about_script(path.read_text()) for path in files(".js", under=("static",))}
+@pytest.mark.parametrize(("kind", "complaints"), [(".css", complaints_about_css), (".js", complaints_about_script)])
+def test_style_sheets_and_scripts_use_only_what_our_oldest_browsers_know(kind, complaints):
+    found = {name(path): complaints(path.read_text()) for path in files(kind, under=("static",))}
     assert found
     assert not any(found.values()), found
 

@@ -44,22 +44,16 @@ def test_every_import_of_a_script_is_there():
     assert {target for _, target in found if not (SCRIPTS / target).is_file()} == set()
 
 
-def test_screens_import_what_is_shared_and_nothing_imports_the_other_way():
+def test_screens_import_what_is_shared_nothing_the_other_way_and_none_another_without_a_reason():
+    found = {(script, target): (folder(script), folder(target)) for script, target in imports()}
     backwards = {
-        (script, target)
-        for script, target in imports()
-        if (folder(script) == "client" and folder(target) != "client")
-        or (folder(script) == "common" and folder(target) not in SHARED)
-        or folder(target) == ""
+        edge
+        for edge, (here, there) in found.items()
+        if there == "" or (here == "client" != there) or (here == "common" and there not in SHARED)
     }
     assert backwards == set()
-
-
-def test_no_screen_imports_another_without_a_reason():
     crossing = {
-        (script, target)
-        for script, target in imports()
-        if folder(script) not in {"", folder(target), *SHARED} and folder(target) not in SHARED
+        edge for edge, (here, there) in found.items() if here not in {"", there, *SHARED} and there not in SHARED
     }
     assert crossing == set(BETWEEN_SCREENS)
 
@@ -72,9 +66,8 @@ def test_the_client_runs_without_a_page(path):
 @pytest.mark.parametrize(("union", "here"), [("Asked", incoming.AnyAsked), ("Told", outgoing.AnyTold)])
 def test_the_browser_knows_the_messages_of_the_server_and_no_others(union, here):
     types = (SCRIPTS / "client/messages.js").read_text()
-    members = re.search(rf"@typedef \{{([^}}]*)\}} {union}\b", types)
-    assert members
-    named = {name.strip(" *\n") for name in members[1].split("|")}
+    members = re.search(rf"@typedef \{{([^}}]*)\}} {union}\b", types)[1]
+    named = {name.strip(" *\n") for name in members.split("|")}
     tags = {re.search(rf'@typedef \{{\{{ type: "(\w+)"[^@]*\}}\}} {name}\n', types) for name in named}
     assert {tag and tag[1] for tag in tags} == {kind.__struct_config__.tag for kind in get_args(here)}
 
@@ -94,8 +87,5 @@ def test_a_message_has_the_same_fields_on_both_sides(kind):
 
 def test_the_browser_knows_every_action():
     types = (SCRIPTS / "client/messages.js").read_text()
-    actions = re.search(r"Exactly one of these\.(.*?)\}\} Do\b", types, re.DOTALL)
-    assert actions
-    assert set(re.findall(r"[{|] \{ (\w+): \{", actions[1].replace("@typedef {{", "| {"))) == set(
-        incoming.Do.__struct_fields__
-    )
+    actions = re.search(r"Exactly one of these\.(.*?)\}\} Do\b", types, re.DOTALL)[1].replace("@typedef {{", "| {")
+    assert set(re.findall(r"[{|] \{ (\w+): \{", actions)) == set(incoming.Do.__struct_fields__)

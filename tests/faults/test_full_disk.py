@@ -34,9 +34,13 @@ def fill(folder):
             pass
 
 
-async def readiness(browser):
-    answer = await browser.send("GET", "/readyz")
-    return answer.status, answer.json["checks"].get("storage", "")
+async def until_ready(browser, expected):
+    """Ask again until this is the answer."""
+    async with asyncio.timeout(60):
+        while True:
+            answer = await browser.send("GET", "/readyz")
+            if (answer.status, answer.json["checks"].get("storage", "")) == expected:
+                return
 
 
 def was_refused(screen):
@@ -48,18 +52,19 @@ def was_refused(screen):
 async def test_a_disk_that_is_full_for_a_while_costs_a_while_and_nothing_else(tmp_path):
     log = tmp_path / "log"
     with small_disk() as folder, log.open("wb") as stderr:
-        data = folder / "data"
-        server = Server(data, stderr=stderr)
+        server = Server(folder / "data", stderr=stderr)
         server.start()
         try:
             async with table(server, 1, sections="upper") as (alice,):
                 with closing(Browser(f"127.0.0.1:{server.port}")) as stranger:
                     await play_until(alice, lambda screen: screen.number > 10)
                     await stranger.get("/")
-                    assert await readiness(stranger) == (200, "ok")
+                    await until_ready(stranger, (200, "ok"))
                     await asyncio.to_thread(fill, folder)
                     for _ in range(30):
-                        await refused_room(stranger)
+                        with pytest.raises(Failed) as failed:
+                            await stranger.post_form("/rooms/", name="Bob")
+                        assert failed.value.answer.status == 503, failed.value.answer.text
                     await play_until(alice, was_refused)
                     # A last move may have found a place after the refusal; then the next look at the disk says it.
                     await until_ready(stranger, (503, "the disk is full"))
@@ -85,15 +90,3 @@ async def play_until(alice, seen):
     finally:
         playing.cancel()
         await asyncio.gather(playing, return_exceptions=True)
-
-
-async def until_ready(stranger, expected):
-    async with asyncio.timeout(60):
-        while await readiness(stranger) != expected:
-            pass
-
-
-async def refused_room(stranger):
-    with pytest.raises(Failed) as failed:
-        await stranger.post_form("/rooms/", name="Bob")
-    assert failed.value.answer.status == 503, failed.value.answer.text

@@ -66,15 +66,9 @@ def test_a_bundle_does_what_its_modules_do_and_carries_no_comments(tmp_path):
 @pytest.mark.parametrize(
     "form",
     [
-        'import all from "./lib/words.js";',
-        'import * as words from "./lib/words.js";',
-        'import "./lib/words.js";',
-        "export default class {}",
-        "export let count = 0;",
-        "export const { one, two } = both;",
-        'export * from "./lib/words.js";',
-        'export { loud } from "./lib/words.js";',
-        "const text = `two\nlines`;",
+        *('import all from "./lib/words.js";', 'import * as words from "./lib/words.js";', 'import "./lib/words.js";'),
+        *("export default class {}", "export let count = 0;", "export const { one, two } = both;"),
+        *('export * from "./lib/words.js";', 'export { loud } from "./lib/words.js";', "const text = `two\nlines`;"),
     ],
 )
 def test_a_form_that_a_bundle_would_get_wrong_is_refused(tmp_path, form):

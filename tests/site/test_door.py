@@ -1,6 +1,7 @@
 """The door for websockets: a crowd gets in, in order, and nobody is dropped for having waited."""
 
 import asyncio
+from unittest.mock import Mock
 
 from bench.lib.wire import close_all, open_wire
 from tests.services.asgi import running_application
@@ -13,13 +14,8 @@ CROWD = 150
 
 
 class Guest:
-    entered = turned_away = False
-
-    def enter(self):
-        self.entered = True
-
-    def turn_away(self):
-        self.turned_away = True
+    def __init__(self):
+        self.enter, self.turn_away = Mock(), Mock()
 
 
 class House:
@@ -43,11 +39,11 @@ class House:
 
     @property
     def entered(self):
-        return [number for number, guest in enumerate(self.guests) if guest.entered]
+        return [number for number, guest in enumerate(self.guests) if guest.enter.called]
 
     @property
     def turned_away(self):
-        return [number for number, guest in enumerate(self.guests) if guest.turned_away]
+        return [number for number, guest in enumerate(self.guests) if guest.turn_away.called]
 
 
 def test_a_few_are_let_in_at_a_time_in_the_order_in_which_they_came():
@@ -85,7 +81,7 @@ def test_nobody_waits_at_a_door_that_closes():
     house.door.close()
     house.door.knock(late)
     assert house.turned_away == [2, 3, 4, 5]
-    assert late.turned_away
+    assert late.turn_away.called
     house.leave(0, 1)
     house.turn()
     assert house.entered == [0, 1]

@@ -44,17 +44,11 @@ SECRET = "must be without a user and a password: everybody sees it on the QR cod
 @pytest.mark.parametrize(
     ("given", "how"),
     [
-        ("yatzy.example.org", BEGIN),
-        ("ftp://yatzy.example.org", BEGIN),
-        ("https://", BEGIN),
+        *((given, BEGIN) for given in ("yatzy.example.org", "ftp://yatzy.example.org", "https://")),
         ("https://*.example.org", BEGIN),
-        ("https://yatzy.example.org:80a", SHAPE),
-        ("https://yatzy.example.org:70000", SHAPE),
-        ("https://[::1", SHAPE),
+        *((f"https://{given}", SHAPE) for given in ("yatzy.example.org:80a", "yatzy.example.org:70000", "[::1")),
         ("https://anna:hunter2@yatzy.example.org", SECRET),
-        ("https://yatzy.example.org/games", END),
-        ("https://yatzy.example.org/?hunter2", END),
-        ("https://yatzy.example.org/#hunter2", END),
+        *((f"https://yatzy.example.org/{rest}", END) for rest in ("games", "?hunter2", "#hunter2")),
     ],
 )
 def test_a_wrong_public_address_is_one_sentence_that_repeats_no_secret(given, how, monkeypatch):

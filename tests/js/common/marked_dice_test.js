@@ -41,11 +41,12 @@ Deno.test("while dice tumble the log does not tell of them, and of everything be
 
 Deno.test("marks that arrive before the welcome, or stand through a lost connection, are shown", () => {
   const held = /** @type {M.Told} */ ({ type: "holding", seat: 0, keep: [1] });
-  deepStrictEqual(apply(apply(START, held), welcome).holding, { seat: 0, keep: [1] });
+  const shown = { seat: 0, keep: [1] };
+  deepStrictEqual(apply(apply(START, held), welcome).holding, shown);
   const table = moves.slice(0, 2).reduce(apply, apply(START, welcome));
   ok(table.game);
   const again = { ...welcome, game: table.game, fresh: false };
-  deepStrictEqual(apply(apply(table, held), again).holding, { seat: 0, keep: [1] });
+  deepStrictEqual(apply(apply(table, held), again).holding, shown);
   const later = { ...again, game: { ...table.game, turn: { ...table.game.turn, roll: 2 } } };
   strictEqual(apply(apply(table, held), later).holding, null);
 });

@@ -1,17 +1,6 @@
 import { deepStrictEqual, strictEqual } from "node:assert";
-import {
-  awaySeated,
-  claimable,
-  guestsText,
-  isHere,
-  isYours,
-  mayActAsHost,
-  seated,
-  teamsOffered,
-  watching,
-  whatIsMissing,
-  whoAnswers,
-} from "../../../static/js/common/members.js";
+import { awaySeated, claimable, guestsText, isHere, isYours, mayActAsHost } from "../../../static/js/common/members.js";
+import { seated, teamsOffered, watching, whatIsMissing, whoAnswers } from "../../../static/js/common/members.js";
 import { member, room, settings } from "../room.js";
 
 /** @import { MemberView } from "../../../static/js/client/messages.js" */
@@ -36,16 +25,13 @@ Deno.test("players stand in order of play, viewers apart", () => {
   deepStrictEqual(names(watching(ROOM)), ["Olga"]);
 });
 
-Deno.test("a friend without a phone is here when its owner is, a bot always", () => {
-  const view = { you: 1, room: ROOM, here: [1, 2] };
-  deepStrictEqual(names(ROOM.members.filter((one) => isHere(view, one))), ["Anna", "Pekka", "Pip", "Kaarina"]);
-  deepStrictEqual(names(ROOM.members.filter((one) => isHere({ ...view, here: [] }, one))), ["Pip"]);
-});
-
-Deno.test("yours are yourself and the friends on your phone", () => {
-  const view = { you: 2, room: ROOM, here: [] };
-  deepStrictEqual(names(ROOM.members.filter((one) => isYours(view, one))), ["Pekka", "Kaarina"]);
-  deepStrictEqual(ROOM.members.filter((one) => isYours({ ...view, you: null }, one)), []);
+Deno.test("a friend without a phone is here when its owner is, a bot always; yours are yourself and those on your phone", () => {
+  const here = (/** @type {number[]} */ ...here) =>
+    names(ROOM.members.filter((one) => isHere({ you: 1, room: ROOM, here }, one)));
+  deepStrictEqual([here(1, 2), here()], [["Anna", "Pekka", "Pip", "Kaarina"], ["Pip"]]);
+  const yours = (/** @type {number | null} */ you) =>
+    names(ROOM.members.filter((one) => isYours({ you, room: ROOM, here: [] }, one)));
+  deepStrictEqual([yours(2), yours(null)], [["Pekka", "Kaarina"], []]);
 });
 
 Deno.test("while the host is away, who is seated in the running game, or in the lobby, may step in", () => {
@@ -70,14 +56,12 @@ Deno.test("a question goes to the host; with the host away, to who sat here befo
   deepStrictEqual(names(whoAnswers({ you: null, room: playing, here: [2, 3], seats }, 9)), ["Olga"]);
 });
 
-Deno.test("who has a seat and no page open is away; bots never are", () => {
-  deepStrictEqual(names(awaySeated({ you: 1, room: ROOM, here: [1] })), ["Pekka", "Kaarina"]);
-  deepStrictEqual(awaySeated({ you: 1, room: ROOM, here: [1, 2] }), []);
-});
-
-Deno.test("only people with a device of their own that is gone can be claimed", () => {
-  deepStrictEqual(names(claimable({ you: 3, room: ROOM, here: [2, 3] })), ["Anna"]);
-  deepStrictEqual(names(claimable({ you: null, room: ROOM, here: [] })), ["Anna", "Pekka", "Olga"]);
+Deno.test("who has a seat and no page open is away, bots never; and can be claimed with a device of their own", () => {
+  const seen = (/** @type {number[]} */ ...here) => ({ you: 1, room: ROOM, here });
+  deepStrictEqual(names(awaySeated(seen(1))), ["Pekka", "Kaarina"]);
+  deepStrictEqual(awaySeated(seen(1, 2)), []);
+  deepStrictEqual(names(claimable({ ...seen(2, 3), you: 3 })), ["Anna"]);
+  deepStrictEqual(names(claimable({ ...seen(), you: null })), ["Anna", "Pekka", "Olga"]);
 });
 
 Deno.test("a game needs somebody on a seat, and bots need the screen's dice", () => {

@@ -1,28 +1,10 @@
 import { deepStrictEqual, strictEqual } from "node:assert";
-import {
-  bonusNow,
-  changedKeysOf,
-  changedRules,
-  changedRulesOf,
-  choices,
-  duration,
-  factsNow,
-  houseInWords,
-  houseOf,
-  sheetFacts,
-  tableInWords,
-  usualValue,
-  valueNow,
-} from "../../../static/js/common/rule-texts.js";
+import { bonusNow, changedKeysOf, changedRules, changedRulesOf } from "../../../static/js/common/rule-texts.js";
+import { choices, duration, factsNow, houseInWords, houseOf } from "../../../static/js/common/rule-texts.js";
+import { sheetFacts, tableInWords, usualValue, valueNow } from "../../../static/js/common/rule-texts.js";
 import { agreedAnchor, readAgreed } from "../../../static/js/common/rules-link.js";
-import {
-  categoryName,
-  lineName,
-  refusalText,
-  rulesetAbout,
-  rulesetName,
-  texts,
-} from "../../../static/js/common/server-texts.js";
+import { categoryName, lineName, refusalText, rulesetAbout } from "../../../static/js/common/server-texts.js";
+import { rulesetName, texts } from "../../../static/js/common/server-texts.js";
 import { settings } from "../room.js";
 
 const SHEET = {

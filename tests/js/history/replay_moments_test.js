@@ -1,14 +1,6 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert";
-import {
-  hashOf,
-  momentAt,
-  momentsOf,
-  moveIn,
-  nextTurn,
-  SPEEDS,
-  turnBefore,
-  viewOf,
-} from "../../../static/js/history/replay-moments.js";
+import { hashOf, momentAt, momentsOf, moveIn, nextTurn, SPEEDS } from "../../../static/js/history/replay-moments.js";
+import { turnBefore, viewOf } from "../../../static/js/history/replay-moments.js";
 import { columnsOf } from "../../../static/js/common/sheet-layout.js";
 import { final, moves, welcome } from "../recorded_game.js";
 

@@ -24,50 +24,37 @@ function calls() {
   const clock = new FakeClock();
   let count = 0;
   const call = new TurnCall(() => count += 1, clock);
-  return { clock, call, count: () => count };
+  /** How often it has rung after this is seen, and time has passed. @param {Readonly<View>} seen @param {number} [time] */
+  const rung = (seen, time = 0) => {
+    call.follow(seen);
+    clock.pass(time);
+    return count;
+  };
+  return { call, rung };
 }
 
 Deno.test("a phone is called when its turn comes, once more after twenty seconds, and then left in peace", () => {
-  const { clock, call, count } = calls();
-  call.follow(at(PEKKAS));
-  strictEqual(count(), 0);
-  call.follow(at({ ...MINE, turn: 3 }));
-  strictEqual(count(), 1);
-  clock.pass(19_999);
-  call.follow(at({ ...MINE, turn: 3 })); // somebody spoke
-  strictEqual(count(), 1);
-  clock.pass(1);
-  strictEqual(count(), 2);
-  clock.pass(10 * PATIENCE);
-  strictEqual(count(), 2);
+  const { rung } = calls();
+  const mine = at({ ...MINE, turn: 3 });
+  const rings = [rung(at(PEKKAS)), rung(mine), rung(mine, 19_999), rung(mine, 1), rung(mine, 10 * PATIENCE)];
+  deepStrictEqual(rings, [0, 1, 1, 2, 2]);
 });
 
 Deno.test("who has begun to play is not reminded, nor who has finished", () => {
   for (const next of [{ ...MINE, turn: 3, dice: [1, 2, 3, 4, 5] }, { ...PEKKAS, turn: 4 }]) {
-    const { clock, call, count } = calls();
-    call.follow(at(PEKKAS));
-    call.follow(at({ ...MINE, turn: 3 }));
-    call.follow(at(next));
-    clock.pass(2 * PATIENCE);
-    strictEqual(count(), 1);
+    const { rung } = calls();
+    const rings = [rung(at(PEKKAS)), rung(at({ ...MINE, turn: 3 })), rung(at(next), 2 * PATIENCE)];
+    deepStrictEqual(rings, [0, 1, 1]);
   }
 });
 
-Deno.test("a page that has just been opened does not ring at once", () => {
-  const { clock, call, count } = calls();
-  call.follow(at(MINE));
-  strictEqual(count(), 0);
-  clock.pass(PATIENCE);
-  strictEqual(count(), 1);
+Deno.test("a page that has just been opened does not ring at once, one that keeps the score for everybody never", () => {
+  const { call, rung } = calls();
+  deepStrictEqual([rung(at(MINE)), rung(at(MINE), PATIENCE)], [0, 1]);
   call.stop();
-});
-
-Deno.test("the phone that keeps the score for everybody is never called", () => {
-  const { clock, call, count } = calls();
-  call.follow(at(PEKKAS, { keeps: true }));
-  call.follow(at({ ...MINE, turn: 3 }, { keeps: true }));
-  clock.pass(2 * PATIENCE);
-  strictEqual(count(), 0);
+  const pad = calls();
+  pad.rung(at(PEKKAS, { keeps: true }));
+  strictEqual(pad.rung(at({ ...MINE, turn: 3 }, { keeps: true }), 2 * PATIENCE), 0);
 });
 
 Deno.test("patience begins anew with whatever is waited for next", () => {

@@ -6,15 +6,8 @@ import { podium } from "../../../static/js/common/game-result.js";
 import { Preferences } from "../../../static/js/common/browser-storage.js";
 import { apply, START } from "../../../static/js/client/store.js";
 import { askAgainAfter, cureFor } from "../../../static/js/tv/recovery.js";
-import {
-  aboutTheDice,
-  justHappened,
-  keptNow,
-  markOf,
-  teamInTurn,
-  whatWeWaitFor,
-  whoIsAway,
-} from "../../../static/js/tv/captions.js";
+import { aboutTheDice, justHappened, keptNow, markOf, teamInTurn } from "../../../static/js/tv/captions.js";
+import { whatWeWaitFor, whoIsAway } from "../../../static/js/tv/captions.js";
 import { view } from "../../../static/js/common/view.js";
 import { FakeStorage } from "../fake_world.js";
 import { welcome } from "../recorded_game.js";
@@ -74,11 +67,9 @@ Deno.test("dice that somebody marks this moment count more than those that staye
   const marking = table({}, { log: log(ROLLED), holding: { seat: 0, keep: [0, 2, 4] } });
   deepStrictEqual(keptNow(marking), [0, 2, 4]);
   strictEqual(aboutTheDice(marking), "keeps 6 6 6 · one roll left");
-});
-
-Deno.test("another's marks, and marks when nothing can be rolled any more, are nobody's", () => {
-  deepStrictEqual(keptNow(table({}, { holding: { seat: 1, keep: [1] } })), []);
-  deepStrictEqual(keptNow(table({ may_roll: false, rolls_left: 0 }, { holding: { seat: 0, keep: [1] } })), []);
+  const over = { may_roll: false, rolls_left: 0 }; // nothing can be rolled any more
+  deepStrictEqual(keptNow(table(over, { holding: { seat: 0, keep: [1] } })), []);
+  deepStrictEqual(keptNow(table({}, { holding: { seat: 1, keep: [1] } })), [], "another's");
 });
 
 Deno.test("what the player is about is said at every moment of a turn", () => {
