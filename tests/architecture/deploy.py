@@ -2,9 +2,8 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections import defaultdict
 from pathlib import PurePosixPath
-from typing import Any
 
 from ruamel.yaml import YAML
 
@@ -14,16 +13,16 @@ COMPOSE = ("docker-compose.yml", "deploy/https.yml", "deploy/behind.yml")
 VARIABLE = re.compile(r"(?<!\$)\$\{(\w+)(:[-?])?([^}]*)\}")
 
 
-def instructions() -> list[tuple[str, str]]:
+def instructions():
     """The Dockerfile in order: each instruction, and what follows it in one line."""
     lines = [line for line in (ROOT / "Dockerfile").read_text().splitlines() if not line.startswith("#")]
     whole = re.sub(r"\\\n\s*", "", "\n".join(lines)).splitlines()
     return [(word, rest.strip()) for word, _, rest in (line.partition(" ") for line in whole if line)]
 
 
-def stages() -> list[list[tuple[str, str]]]:
+def stages():
     """Each begins with its FROM."""
-    found: list[list[tuple[str, str]]] = []
+    found = []
     for word, rest in instructions():
         if word == "FROM":
             found.append([])
@@ -31,34 +30,28 @@ def stages() -> list[list[tuple[str, str]]]:
     return found
 
 
-def last(word: str) -> str:
+def last(word):
     """What the finished image has for `word`."""
     return [rest for name, rest in stages()[-1] if name == word][-1]
 
 
-def words(text: str) -> list[str]:
+def words(text):
     """A command in its exec form, with which no shell stands between the engine and us."""
     return list(json.loads(text[text.index("[") :]))
 
 
-def is_in_context(path: str) -> bool:
+def is_in_context(path):
     """Whether .dockerignore lets it through: the last line that matches it, or a folder above it, decides."""
-    through = True
-    parts = PurePosixPath(path).parts
+    through, parts = True, PurePosixPath(path).parts
     above = ["/".join(parts[:count]) for count in range(1, len(parts) + 1)]
     for line in (ROOT / ".dockerignore").read_text().splitlines():
-        pattern = line.removeprefix("!")
-        if line and not line.startswith("#") and any(_pattern(pattern).fullmatch(name) for name in above):
+        pattern = re.escape(line.removeprefix("!")).replace(r"\*\*/", "(?:.*/)?").replace(r"\*", "[^/]*")
+        if line and not line.startswith("#") and any(re.fullmatch(pattern, name) for name in above):
             through = line.startswith("!")
     return through
 
 
-def _pattern(line: str) -> re.Pattern[str]:
-    escaped = re.escape(line).replace(r"\*\*/", "(?:.*/)?").replace(r"\*", "[^/]*")
-    return re.compile(escaped)
-
-
-def context() -> Iterator[str]:
+def context():
     """Every file that an engine would get."""
     tops = [line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")]
     for top in tops:
@@ -69,39 +62,37 @@ def context() -> Iterator[str]:
                 yield name
 
 
-def compose(name: str = "docker-compose.yml") -> dict[str, Any]:
-    found: dict[str, Any] = YAML(typ="safe", pure=True).load(ROOT / name)
-    return found
+def compose(name="docker-compose.yml"):
+    return YAML(typ="safe", pure=True).load(ROOT / name)
 
 
-def services() -> dict[str, dict[str, Any]]:
-    found: dict[str, dict[str, Any]] = compose()["services"]
-    return found
+def services():
+    return compose()["services"]
 
 
-def web_services() -> list[str]:
+def web_services():
     return [name for name, service in services().items() if service.get("build")]
 
 
-def asked_for() -> dict[str, set[str]]:
+def asked_for():
     """Every variable that compose takes from .env, and how: "" plainly, ":-" with a default, ":?" or it stops."""
-    found: dict[str, set[str]] = {}
+    found = defaultdict(set)
     for name in COMPOSE:
         for variable, how, _ in VARIABLE.findall((ROOT / name).read_text()):
-            found.setdefault(variable, set()).add(how)
+            found[variable].add(how)
     return found
 
 
-def example() -> dict[str, str]:
+def example():
     """What .env.example gives."""
     lines = (ROOT / ".env.example").read_text().splitlines()
     return dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
 
 
-def filled_in(text: object, env: dict[str, str]) -> str:
+def filled_in(text, env):
     """As compose does it, with `env` for .env."""
 
-    def value(match: re.Match[str]) -> str:
+    def value(match):
         name, how, default = match.groups()
         given = env.get(name, "")
         assert given or how != ":?", f"{name} {default}"

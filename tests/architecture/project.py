@@ -1,13 +1,12 @@
 """The files of the project, as git would list them."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDERS = ("rules", "games", "yatzy_site", "templates", "static", "tests", "tools", "bench", "docs", ".ci")
 
 
-def files(*suffixes: str, under: tuple[str, ...] = FOLDERS) -> Iterator[Path]:
+def files(*suffixes, under=FOLDERS):
     """Ours only: no environment, no caches, no data."""
     for path in sorted(ROOT.iterdir()):
         if path.is_file() and under is FOLDERS and path.suffix in suffixes:
@@ -18,5 +17,5 @@ def files(*suffixes: str, under: tuple[str, ...] = FOLDERS) -> Iterator[Path]:
                 yield path
 
 
-def name(path: Path) -> str:
+def name(path):
     return path.relative_to(ROOT).as_posix()

@@ -2,23 +2,18 @@
 
 import json
 import socket
-import threading
-from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
 
 
 class Upstream:
     """What was asked is in `asked`; `lacks` are paths it answers 404, and a deaf one hangs up on everybody."""
 
-    def __init__(self, *, lacks: tuple[str, ...] = (), deaf: bool = False) -> None:
-        self.asked: list[str] = []
-        self.lacks = lacks
-        self.deaf = deaf
-        self.port = 0
+    def __init__(self, *, lacks=(), deaf=False):
+        self.asked, self.lacks, self.deaf = [], lacks, deaf
 
-    def answer(self, request: BaseHTTPRequestHandler) -> None:
+    def answer(self, request):
         request.rfile.read(int(request.headers.get("Content-Length", 0)))
         self.asked.append(f"{request.command} {request.path}")
         if self.deaf:
@@ -35,22 +30,20 @@ class Upstream:
 
 
 @contextmanager
-def running(upstream: Upstream) -> Iterator[Upstream]:
+def running(upstream):
     class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
+        def do_GET(self):
             upstream.answer(self)
 
         do_POST = do_GET  # noqa: N815
 
-        def log_message(self, *words: Any) -> None:
+        def log_message(self, *words):
             """Tests say what they mean themselves."""
 
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server, ThreadPoolExecutor() as pool:
         upstream.port = server.server_address[1]
-        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
-        thread.start()
+        pool.submit(server.serve_forever, 0.01)
         try:
             yield upstream
         finally:
             server.shutdown()
-            thread.join()

@@ -10,9 +10,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 
@@ -25,21 +23,21 @@ ESCAPE = re.compile(r"\x1b\[([0-9;]*)m")
 INK_ON_PAPER = "38;5;16;48;5;231"
 
 
-def modules(lines: Sequence[str], *, paper_is_drawn: bool = False) -> list[list[int]]:
+def modules(lines, *, paper_is_drawn=False):
     """The dark (1) and light (0) squares that half blocks show, two rows a line."""
-    rows: list[list[int]] = []
+    rows = []
     for line in lines:
         pairs = [BLOCKS[character] for character in ESCAPE.sub("", line)]
         rows += [[pair[half] ^ paper_is_drawn for pair in pairs] for half in (0, 1)]
     return rows
 
 
-def code_in(screen: str) -> list[str]:
+def code_in(screen):
     """The lines of the screen that are black on white."""
     return [line for line in screen.splitlines() if f"\x1b[{INK_ON_PAPER}m" in line]
 
 
-def read_by_camera(rows: Sequence[Sequence[int]], folder: Path, *, scale: int = 8) -> str:
+def read_by_camera(rows, folder, *, scale=8):
     """What a phone makes of it."""
     if (zbarimg := ZBAR.find()) is None:
         pytest.skip(ZBAR.advice())
@@ -53,11 +51,11 @@ def read_by_camera(rows: Sequence[Sequence[int]], folder: Path, *, scale: int = 
 class InTerminal:
     """The server command with a terminal around it; `screen` is all it has written."""
 
-    def __init__(self, process: subprocess.Popen[bytes], terminal: int) -> None:
+    def __init__(self, process, terminal):
         self.process, self._terminal = process, terminal
         self.screen = ""
 
-    def wait_for(self, text: str) -> None:
+    def wait_for(self, text):
         deadline = time.monotonic() + PATIENCE
         while text not in self.screen:
             if not select.select([self._terminal], [], [], max(0.0, deadline - time.monotonic()))[0]:
@@ -70,19 +68,19 @@ class InTerminal:
                 raise EOFError(self.screen)
             self.screen += read.decode()
 
-    def press(self, key: bytes) -> None:
+    def press(self, key):
         os.write(self._terminal, key)
 
 
 @contextmanager
 def in_terminal(
-    *words: str,
-    columns: int = 100,
-    rows: int = 50,
-    environment: Mapping[str, str] | None = None,
-    within: Sequence[str] = (),
-    program: Sequence[str] = (str(ROOT / "yatzy.py"), "play"),
-) -> Iterator[InTerminal]:
+    *words,
+    columns=100,
+    rows=50,
+    environment=None,
+    within=(),
+    program=(str(ROOT / "yatzy.py"), "play"),
+):
     gone = ("DISPLAY", "WAYLAND_DISPLAY", "NO_COLOR")
     own = {name: value for name, value in outside().items() if name not in gone and not name.startswith("SSH_")}
     own |= {"TERM": "xterm-256color", "PYTHONUTF8": "1"} | dict(environment or {})

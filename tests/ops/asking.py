@@ -1,9 +1,6 @@
 """Ask an ASGI application for a page, without a server."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import Any
 
 
 @dataclass(frozen=True)
@@ -13,28 +10,20 @@ class Heard:
     body: str
 
 
-async def ask(
-    application: Any, path: str, *, method: str = "GET", client: str | None = "127.0.0.1", **headers: str
-) -> Heard:
+async def ask(application, path, *, method="GET", client="127.0.0.1", **headers):
     """The answer; headers are named as Python names things."""
     named = {"host": "localhost"} | {name.replace("_", "-"): value for name, value in headers.items()}
-    sent: list[dict[str, Any]] = []
-    scope = {
-        "type": "http",
-        "method": method,
-        "path": path,
-        "query_string": b"",
-        "headers": [(name.encode(), value.encode()) for name, value in named.items()],
-        "client": [client, 40000] if client else None,
-    }
+    sent = []
+    raw = [(name.encode(), value.encode()) for name, value in named.items()]
+    scope = {"type": "http", "method": method, "path": path, "query_string": b"", "headers": raw}
 
-    async def receive() -> dict[str, Any]:
+    async def receive():
         return {"type": "http.request", "body": b""}
 
-    async def send(message: dict[str, Any]) -> None:
+    async def send(message):
         sent.append(message)
 
-    await application(scope, receive, send)
+    await application(scope | {"client": client and [client, 40000]}, receive, send)
     start, *bodies = sent
     given = {name.decode().lower(): value.decode() for name, value in start["headers"]}
     return Heard(start["status"], given, b"".join(part["body"] for part in bodies).decode())

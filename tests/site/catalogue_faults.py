@@ -1,9 +1,6 @@
 """What can be wrong with a translation, found without knowing the language."""
 
 import re
-from collections.abc import Iterator
-
-from babel.messages.catalog import Catalog, Message
 
 PLACES = re.compile(r"%\(\w+\)\w|%%|<[^>]+>|\{\w*\}")
 # Names that are the same everywhere.
@@ -26,7 +23,7 @@ ALIKE = {
 }
 
 
-def faults(catalogue: Catalog, wanted: Catalog, language: str) -> list[str]:
+def faults(catalogue, wanted, language):
     """Every fault of a catalogue, one a line; `wanted` has the sentences that the code, pages and scripts say."""
     found = [f"unused: {message.id}" for message in catalogue.obsolete.values()]
     found += [f"unused: {message.id}" for message in catalogue if message.id and _key(message) not in _keys(wanted)]
@@ -37,7 +34,7 @@ def faults(catalogue: Catalog, wanted: Catalog, language: str) -> list[str]:
     return sorted(found)
 
 
-def _faults_of(message: Message, forms: int, language: str) -> Iterator[str]:
+def _faults_of(message, forms, language):
     if message.fuzzy:
         yield "fuzzy"
     said = message.string if isinstance(message.string, tuple) else (message.string,)
@@ -54,12 +51,12 @@ def _faults_of(message: Message, forms: int, language: str) -> Iterator[str]:
             yield "English"
 
 
-def places(text: str) -> set[str]:
+def places(text):
     """The placeholders and tags of a sentence."""
     return set(PLACES.findall(text))
 
 
-def _right_places(message: Message, at: int, forms: int) -> list[set[str]]:
+def _right_places(message, at, forms):
     one, *more = _sentences(message)
     if not more:
         return [places(one)]
@@ -68,18 +65,18 @@ def _right_places(message: Message, at: int, forms: int) -> list[set[str]]:
     return [places(one), places(more[0])] if alone else [places(more[0])]
 
 
-def _may_be_alike(text: str, language: str) -> bool:
+def _may_be_alike(text, language):
     word = " ".join(PLACES.sub(" ", text).split())
     return word.strip(" ()+:.,×") in {"", *NAMES, *ALIKE.get(language, ())}
 
 
-def _sentences(message: Message) -> tuple[str, ...]:
+def _sentences(message):
     return tuple(message.id) if message.pluralizable else (str(message.id),)
 
 
-def _key(message: Message) -> tuple[object, str | None]:
+def _key(message):
     return message.id, message.context
 
 
-def _keys(catalogue: Catalog) -> set[tuple[object, str | None]]:
+def _keys(catalogue):
     return {_key(message) for message in catalogue if message.id}

@@ -2,38 +2,24 @@
 
 import os
 import socket
-import struct
 from base64 import b64encode
 from contextlib import suppress
 
+from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
 
-def frame(payload: bytes, *, opcode: int = 1, last: bool = True) -> bytes:
-    """A masked frame; the mask is zero, so the payload stands as it is."""
-    length = len(payload)
-    if length < 126:
-        size = bytes([0x80 | length])
-    elif length < 65536:
-        size = b"\xfe" + struct.pack("!H", length)
-    else:
-        size = b"\xff" + struct.pack("!Q", length)
-    return bytes([(0x80 if last else 0) | opcode]) + size + bytes(4) + payload
+def frame(payload, *, opcode=1, last=True):
+    return Frame(Opcode(opcode), payload, fin=last).serialize(mask=True)
 
 
-def handshake(host: str, path: str = "/", *, origin: str | None = "", extra: str = "") -> bytes:
+def handshake(host, path="/", *, origin=""):
     """An upgrade as a browser sends it, with the Origin of this very host unless another or None is given."""
-    lines = [
-        f"GET {path} HTTP/1.1",
-        f"Host: {host}",
-        "Upgrade: websocket",
-        "Connection: Upgrade",
-        f"Sec-WebSocket-Key: {b64encode(os.urandom(16)).decode()}",
-        "Sec-WebSocket-Version: 13",
-    ]
-    if origin is not None:
-        lines.append(f"Origin: {origin or f'http://{host}'}")
-    return ("\r\n".join(lines) + f"\r\n{extra}\r\n").encode("latin1")
+    key = b64encode(os.urandom(16)).decode()
+    lines = [f"GET {path} HTTP/1.1", f"Host: {host}", "Upgrade: websocket", "Connection: Upgrade"]
+    lines += [f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13"]
+    lines += [] if origin is None else [f"Origin: {origin or f'http://{host}'}"]
+    return "\r\n".join([*lines, "", ""]).encode("latin1")
 
 
 def join(server):
@@ -41,12 +27,12 @@ def join(server):
     return connect(f"ws://{server.host}/", origin=f"http://{server.host}", proxy=None)
 
 
-def ask(client, text: str) -> str:
+def ask(client, text):
     client.send(text)
     return client.recv(60)
 
 
-def accepted(server, path: str = "/") -> "RawSocket":
+def accepted(server, path="/"):
     """A websocket that the server has let in."""
     client = RawSocket(server.port, handshake(server.host, path))
     assert client.status() == 101
@@ -54,33 +40,27 @@ def accepted(server, path: str = "/") -> "RawSocket":
 
 
 class RawSocket:
-    def __init__(self, port: int, opening: bytes) -> None:
+    def __init__(self, port, opening):
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=60)
         self.socket.sendall(opening)
 
-    def send(self, data: bytes) -> None:
+    def send(self, data):
         """Send what can be sent: the server may have had enough."""
         with suppress(BrokenPipeError, ConnectionResetError):
             self.socket.sendall(data)
 
-    def status(self) -> int:
+    def status(self):
         """The status of the answer to the handshake; 0 if there was none."""
         head = b""
-        while b"\r\n\r\n" not in head:
-            more = self._receive()
-            if not more:
-                break
+        while b"\r\n\r\n" not in head and (more := self._receive()):
             head += more
         return int(head.split()[1]) if head.startswith(b"HTTP/1.1 ") else 0
 
-    def rest(self) -> bytes:
+    def rest(self):
         """Everything until the server closes."""
-        pieces = []
-        while more := self._receive():
-            pieces.append(more)
-        return b"".join(pieces)
+        return b"".join(iter(self._receive, b""))
 
-    def drip(self, data: bytes) -> bytes:
+    def drip(self, data):
         """Send byte by byte, slowly, for as long as the server listens; what it says to that."""
         self.socket.settimeout(0.05)
         everything = b""
@@ -92,17 +72,17 @@ class RawSocket:
                 everything += more
         raise AssertionError("it listened to the end")
 
-    def _receive(self) -> bytes:
+    def _receive(self):
         try:
             return self.socket.recv(65536)
         except ConnectionResetError:
             return b""
 
-    def close(self) -> None:
+    def close(self):
         self.socket.close()
 
-    def __enter__(self) -> "RawSocket":
+    def __enter__(self):
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, *_):
         self.close()

@@ -1,7 +1,6 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from websockets.frames import Frame, Opcode
 
 from tests.services.asgi import running_application
 from tests.site.raw_socket import accepted, frame
@@ -11,19 +10,15 @@ from yatzy_site.server.frames import Mask, text_frame, whole_text
 bodies = st.text() | st.text(min_size=120, max_size=130, alphabet="aä") | st.text(min_size=4000, max_size=4100)
 
 
-def masked(opcode, payload, *, last=True):
-    return Frame(opcode, payload, fin=last).serialize(mask=True)
-
-
 @given(bodies)
 def test_a_text_that_arrives_whole_is_read_as_a_library_wrote_it(text):
-    read = whole_text(masked(Opcode.TEXT, text.encode()))
+    read = whole_text(frame(text.encode()))
     assert read == text or (read is None and not text)
 
 
 @given(bodies, st.data())
 def test_part_of_a_frame_or_more_than_one_is_left_to_the_library(text, data):
-    whole = masked(Opcode.TEXT, text.encode())
+    whole = frame(text.encode())
     cut = data.draw(st.integers(0, len(whole) - 1))
     assert whole_text(whole[:cut]) is None
     assert whole_text(whole + data.draw(st.binary(min_size=1, max_size=20))) is None
@@ -37,14 +32,14 @@ def test_whatever_arrives_nothing_is_raised(data):
 
 @given(st.binary(min_size=1, max_size=300))
 def test_only_unfragmented_texts_in_utf_8_are_read(payload):
-    assert whole_text(masked(Opcode.BINARY, payload)) is None
-    assert whole_text(masked(Opcode.TEXT, payload, last=False)) is None
+    assert whole_text(frame(payload, opcode=2)) is None
+    assert whole_text(frame(payload, last=False)) is None
     assert whole_text(text_frame(payload)) is None  # not masked
     try:
         expected = payload.decode()
     except UnicodeDecodeError:
         expected = None
-    assert whole_text(masked(Opcode.TEXT, payload)) == expected
+    assert whole_text(frame(payload)) == expected
 
 
 @given(st.binary(max_size=300), st.binary(min_size=4, max_size=4), st.lists(st.integers(1, 60), max_size=9))

@@ -3,7 +3,6 @@
 import asyncio
 import re
 import signal
-from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from secrets import token_hex
@@ -29,51 +28,43 @@ class Site:
     redis: Redis
     postgresql: PostgreSQL
 
-    def hosts(self, players: int) -> list[str]:
+    def hosts(self, players):
         """Past nginx, each at the process after the one before: neighbours at the table never share one."""
         return [f"127.0.0.1:{self.web[at % 2].port}" for at in range(players)]
 
-    async def kill(self, which: int) -> None:
+    async def kill(self, which):
         await asyncio.to_thread(self.web[which].kill)
 
-    async def start(self, which: int) -> None:
+    async def start(self, which):
         other, heard = 1 - which, "yatzy_bus_received_total"
         before = await asyncio.to_thread(self.meter, other, heard)
         await asyncio.to_thread(self.web[which].start)
         await self.until(which, "yatzy_bus_connected", 1)
         await self.until(other, heard, before + 1)  # it knows that it is not alone
 
-    async def restart(self, which: int) -> int:
+    async def restart(self, which):
         """As an upgrade does it; the exit code."""
         status = await asyncio.to_thread(self.web[which].stop, signal.SIGTERM)
         await self.start(which)
         return status
 
-    async def flush_redis(self) -> None:
+    async def flush_redis(self):
         assert await asyncio.to_thread(self.redis.ask, "FLUSHALL") == "+OK"
 
-    async def stop_redis(self) -> None:
+    async def restart_redis(self):
         await asyncio.to_thread(self.redis.stop)
-
-    async def start_redis(self) -> None:
         await asyncio.to_thread(self.redis.start)
 
-    async def restart_redis(self) -> None:
-        await self.stop_redis()
-        await self.start_redis()
-
-    async def restart_postgresql(self) -> None:
+    async def restart_postgresql(self):
         await asyncio.to_thread(self.postgresql.stop)
         await asyncio.to_thread(self.postgresql.start)
 
-    def meter(self, which: int, name: str) -> float:
+    def meter(self, which, name):
         """What a web process counts, asked at its own address."""
         with urlopen(f"{self.web[which].url}/metrics", timeout=PATIENCE) as page:
-            found = re.search(rf"^{name} (\S+)$", page.read().decode(), re.MULTILINE)
-        assert found, name
-        return float(found[1])
+            return float(re.search(rf"^{name} (\S+)$", page.read().decode(), re.MULTILINE)[1])
 
-    async def until(self, which: int, name: str, least: float) -> None:
+    async def until(self, which, name, least):
         """Wait until a web process has counted so many."""
         async with asyncio.timeout(PATIENCE):
             while await asyncio.to_thread(self.meter, which, name) < least:
@@ -81,7 +72,7 @@ class Site:
 
 
 @contextmanager
-def running_site() -> Iterator[Site]:
+def running_site():
     with ExitStack() as stack:
         postgresql = stack.enter_context(postgresql_server())
         redis = stack.enter_context(redis_server())
@@ -89,11 +80,9 @@ def running_site() -> Iterator[Site]:
             "YATZY_DATABASE_URL": postgresql.url,
             "YATZY_REDIS": redis.url,
             "YATZY_SECRET_KEY": token_hex(32),
-            "YATZY_PROXY": "1",
-            "YATZY_METRICS": "1",
             "YATZY_HEARTBEAT_MS": HEARTBEAT_MS,
-            "YATZY_BOT_PACE_MS": "0",
-            "YATZY_BOT_UNDO_MS": "0",
+            **dict.fromkeys(("YATZY_PROXY", "YATZY_METRICS"), "1"),
+            **dict.fromkeys(("YATZY_BOT_PACE_MS", "YATZY_BOT_UNDO_MS"), "0"),
         }
         web = []
         for _ in range(2):
