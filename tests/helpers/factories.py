@@ -50,6 +50,12 @@ class MemberFactory(factory.django.DjangoModelFactory[Member]):
     joined_at = factory.LazyFunction(lambda: timezone.now() - timedelta(hours=1))
 
 
+def fresh(row: Any) -> Any:
+    """The row as the database has it now."""
+    row.refresh_from_db()
+    return row
+
+
 @dataclass(frozen=True)
 class Evening:
     """A room and the people in it, by their names."""

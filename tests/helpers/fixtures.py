@@ -1,6 +1,7 @@
 """What tests of the games share: who has a page open, and what the room was told."""
 
 from collections.abc import AsyncIterator, Callable, Iterator
+from functools import partial
 
 import pytest
 from asgiref.sync import SyncToAsync
@@ -20,7 +21,8 @@ from tests.helpers.wire import Wire
 from yatzy_site.hosts import OurHosts
 
 __all__ = [
-    *("_no_connection_left", "_nothing_counted_yet", "answer_to", "browser", "fresh_process", "here", "told", "wire"),
+    *("_no_connection_left", "_nothing_counted_yet", "answer_to", "browser", "committed", "fresh_process", "here"),
+    *("told", "wire"),
 ]
 
 
@@ -89,6 +91,12 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
     for name in ("room_changed", "identity_changed", "kicked", "locked", "room_closed"):
         monkeypatch.setattr(notify, name, lambda *what, name=name: heard.append((name, *what)))
     return heard
+
+
+@pytest.fixture
+def committed(django_capture_on_commit_callbacks: Callable[..., object]) -> Callable[[], object]:
+    """`with committed():` what is done there is committed, and everybody is told."""
+    return partial(django_capture_on_commit_callbacks, execute=True)
 
 
 @pytest.fixture

@@ -65,9 +65,7 @@ async def play_out(table: Table) -> None:
             await table.play(score(rules.options(state).legal[0].key, seat=state.seat))
 
 
-async def test_a_move_is_on_disk_before_anybody_sees_it_and_sent_again_is_answered_with_the_move_it_made(
-    writer, screen
-):
+async def test_a_move_is_on_disk_before_anybody_sees_it_and_sent_again_is_answered_with_what_it_made(writer, screen):
     game = await a_game("alice", "bob")
     table = await open_table(game, writer, screen.show)
     wish = roll()
@@ -151,9 +149,7 @@ async def test_a_game_leaves_sums_and_places_that_equal_its_log(writer):
     await database_sync_to_async(check)()
 
 
-async def test_the_secret_is_shown_when_the_game_ends_and_not_before_and_then_the_log_alone_proves_the_dice(
-    writer, screen
-):
+async def test_the_secret_is_shown_when_the_game_ends_not_before_and_then_the_log_alone_proves_the_dice(writer, screen):
     game = await a_game("alice", "bob", settings=RoomSettings(sections="upper"))
     table = await open_table(game, writer, screen.show)
     await play_out(table)

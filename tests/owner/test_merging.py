@@ -15,7 +15,7 @@ from games.rooms.forget_and_merge import merge_players
 from games.rooms.games import start_game
 from games.rooms.guests import create_device_link, use_device_link
 from games.rooms.seats import add_friend
-from tests.helpers.factories import Evening, MemberFactory, PlayerFactory, evening
+from tests.helpers.factories import Evening, MemberFactory, PlayerFactory, evening, fresh
 from tests.helpers.refusing import refuses
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -46,8 +46,7 @@ def test_games_and_what_statistics_count_of_them_and_devices_and_links_go_over()
     )  # fmt: skip
     faces = Faces.objects.create(**of_seat, entered=False, ones=1, twos=2, threes=3, fours=4, fives=5, sixes=6)
     link = create_device_link(player=other)
-    other.refresh_from_db()
-    merge(keep, other)
+    merge(keep, fresh(other))
     assert [game.key for game in my_games(keep.pk)] == [game.key]
     assert device_of("Anna2").player == keep
     assert use_device_link(token=link)[0] == keep
@@ -66,8 +65,7 @@ def test_a_running_game_of_one_of_them_goes_on_under_the_name_that_stays():
     merge(keep, night["Guest"])
     seat = game_seats(game.pk)[0]
     assert (seat.name, seat.player, seat.controller, seat.gone) == ("Anna", keep.pk, keep.pk, False)
-    night.room.refresh_from_db()
-    assert night.room.host_id == night.members["Guest"].pk
+    assert fresh(night.room).host_id == night.members["Guest"].pk
 
 
 def test_two_places_in_one_room_become_one_with_the_hosts_role():
@@ -76,8 +74,7 @@ def test_two_places_in_one_room_become_one_with_the_hosts_role():
     assert night.order() == ["alice", "bob", "Anna2"]
     assert Member.objects.filter(room=night.room).count() == 3
     merge(night["Anna2"], night["alice"])
-    night.room.refresh_from_db()
-    assert night.room.host_id == Member.objects.get(player=night["Anna2"]).pk
+    assert fresh(night.room).host_id == Member.objects.get(player=night["Anna2"]).pk
     assert night.order() == ["bob", "Anna2"]
 
 
@@ -136,14 +133,12 @@ def test_neither_oneself_nor_two_of_a_running_game_nor_of_one_name_in_a_room_are
     assert device_of("alice").player == night["alice"]
 
 
-def test_rooms_hear_of_it_and_pages_ask_who_they_are_and_closed_rooms_keep_their_history(
-    told, django_capture_on_commit_callbacks
-):
+def test_rooms_hear_of_it_and_pages_ask_who_they_are_and_closed_rooms_keep_their_history(told, committed):
     night, other, closed = evening("alice"), evening("Alice2"), evening("bob")
     Room.objects.filter(pk=closed.room.pk).update(status=Room.Status.CLOSED)
     for player in (night["alice"], other["Alice2"]):
         MemberFactory(room=closed.room, player=player)
-    with django_capture_on_commit_callbacks(execute=True):
+    with committed():
         merge(night["alice"], other["Alice2"])
     assert {("room_changed", night.room.code), ("room_changed", other.room.code)} <= set(told)
     changed = {("identity_changed", night["alice"].pk), ("identity_changed", other["Alice2"].pk)}

@@ -9,7 +9,7 @@ from django.test import Client
 from games.live.process import process
 from games.models import Game, Member, Player, Room
 from games.rooms.games import start_game
-from tests.helpers.factories import PlayerFactory, evening
+from tests.helpers.factories import PlayerFactory, evening, fresh
 from tests.helpers.owning import owner
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -36,8 +36,7 @@ def test_it_shows_every_open_room_who_is_here_what_runs_what_failed_and_changes_
         assert words in page
     assert f"/r/{gone.room.code}/" not in page
     assert "Anna typed this" not in page  # nothing that was typed is told
-    night.room.refresh_from_db()
-    assert (night.room.version, told) == (1, [])
+    assert (fresh(night.room).version, told) == (1, [])
 
 
 def test_an_address_has_a_code_to_scan_and_a_poster():
@@ -48,11 +47,11 @@ def test_an_address_has_a_code_to_scan_and_a_poster():
     assert client.get("/owner/addresses/elsewhere.example/").status_code == 404
 
 
-def test_a_room_that_is_closed_tells_everybody_and_keeps_its_game(told, django_capture_on_commit_callbacks):
+def test_a_room_that_is_closed_tells_everybody_and_keeps_its_game(told, committed):
     night = evening("alice", "bob")
     game, client, close = start_game(room=night.room), owner(), f"/owner/rooms/{night.room.code}/close/"
     assert f'action="{close}"' in text(client)
-    with django_capture_on_commit_callbacks(execute=True):
+    with committed():
         response = client.post(close)
     assert ("room_closed", night.room.code) in told
     assert response.headers["Location"] == "/owner/?done=closed#now"
@@ -81,8 +80,7 @@ def test_a_player_can_be_renamed_and_a_name_that_cannot_be_is_answered_where_it_
     night, anna, client = evening("alice", "bob"), PlayerFactory(name="Ana"), owner()
     response = client.post(f"/owner/players/{anna.pk}/rename/", {"name": " Anna "})
     assert response.headers["Location"] == "/owner/?done=renamed#players"
-    anna.refresh_from_db()
-    assert anna.name == "Anna"
+    assert fresh(anna).name == "Anna"
     for name, status, sentence in (
         ("BOB", 409, "Somebody here already has this name"),
         ("x" * 25, 400, "at most 24 characters"),
@@ -93,8 +91,7 @@ def test_a_player_can_be_renamed_and_a_name_that_cannot_be_is_answered_where_it_
         assert response.status_code == status
         assert sentence in response.text
         assert response.context["name"] == name
-    night["alice"].refresh_from_db()
-    assert night["alice"].name == "alice"
+    assert fresh(night["alice"]).name == "alice"
 
 
 def test_merging_asks_first_and_says_what_will_happen():

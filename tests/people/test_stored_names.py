@@ -8,7 +8,7 @@ from games.people.names import LONGEST, clean_name, mend_stored_names, readable_
 from games.rooms.games import start_game
 from games.rooms.seats import add_bot
 from tests.helpers.documents import empty, exported, forged, refused, take_in
-from tests.helpers.factories import evening
+from tests.helpers.factories import evening, fresh
 
 BAD = ["An\x1b[31mna", "An\x00na", "\u202eannA", "  ", "\u200b", "\u0300\u0301\u0302x"]
 BAD += ["Z\u0335\u0336\u0337\u0338", "a\nb", "\ue000"]
@@ -72,8 +72,7 @@ def test_a_restored_database_is_mended_and_what_is_well_is_left_alone():
     Player.objects.create(name="")
     assert mend_stored_names() == 3
     assert {player.name for player in Player.objects.all()} == {"alice", f"Guest {night['bob'].pk}", "carol", ""}
-    night.room.refresh_from_db()
-    assert [look["name"] for look in night.room.settings["team_looks"]] == ["Owls", "Bears"]
+    assert [look["name"] for look in fresh(night.room).settings["team_looks"]] == ["Owls", "Bears"]
     assert mend_stored_names() == 0
 
 

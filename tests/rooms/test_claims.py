@@ -18,7 +18,7 @@ from games.rooms.guests import create_device_link
 from games.rooms.seats import add_bot, add_friend, leave_seat
 from tests.helpers.asking import answer, ask, player_with
 from tests.helpers.browsers import browser_of
-from tests.helpers.factories import DeviceFactory, Evening, evening
+from tests.helpers.factories import DeviceFactory, Evening, evening, fresh
 from tests.helpers.refusing import refuses
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,7 @@ def join(night, name, device=None):
     return device or device_of(joined.token)
 
 
-def test_with_a_yes_the_new_browser_is_anna_and_the_old_one_is_not(night, told, django_capture_on_commit_callbacks):
+def test_with_a_yes_the_new_browser_is_anna_and_the_old_one_is_not(night, told, committed):
     create_device_link(player=night["anna"])
     before = set(Player.objects.values_list("pk", flat=True))
     asked = ask(night, "anna")
@@ -47,7 +47,7 @@ def test_with_a_yes_the_new_browser_is_anna_and_the_old_one_is_not(night, told, 
     assert asked.ask_again is None
     asking = player_with(asked.token)
     assert asking != night["anna"]
-    with django_capture_on_commit_callbacks(execute=True):
+    with committed():
         answer(night, asked, yes=True)
     assert {("identity_changed", asking.pk), ("identity_changed", night["anna"].pk)} <= set(told)
     assert player_with(asked.token) == night["anna"]
@@ -57,11 +57,11 @@ def test_with_a_yes_the_new_browser_is_anna_and_the_old_one_is_not(night, told, 
     assert set(Player.objects.values_list("pk", flat=True)) == before  # of somebody made only to ask nothing is left
 
 
-def test_with_a_no_everything_stays_and_somebody_made_only_to_ask_goes(night, told, django_capture_on_commit_callbacks):
+def test_with_a_no_everything_stays_and_somebody_made_only_to_ask_goes(night, told, committed):
     asked = ask(night, "anna")
     asking = player_with(asked.token)
     assert asking.name == ""
-    with django_capture_on_commit_callbacks(execute=True):
+    with committed():
         answer(night, asked, yes=False)
     assert player_with("anna") == night["anna"]
     assert player_with(asked.token) is None
@@ -85,8 +85,7 @@ def test_seats_of_the_running_game_move_with_the_claim(night):
     asked = claim_member(room=night.room, device=None, member_id=friend.pk)
     answer(night, asked, yes=True)
     assert game.seats.get(member=friend).controller == friend.player
-    friend.refresh_from_db()
-    assert friend.controller == friend.player == player_with(asked.token)
+    assert fresh(friend).controller == friend.player == player_with(asked.token)
 
 
 def test_only_the_host_answers_while_here_and_then_anybody_seated(night, here):
@@ -173,8 +172,7 @@ def test_what_anna_did_as_a_newcomer_goes_with_her(night):
     asked = ask(night, "anna", phone)
     room.pass_host(room=night.room, by=again, member_id=night.members["alice"].pk)
     answer(night, asked, yes=True)
-    friend.refresh_from_db()
-    assert friend.controller == night["anna"]
+    assert fresh(friend).controller == night["anna"]
     assert night.order() == ["alice", "anna", "bob", "Grandma"]
 
 
@@ -261,8 +259,7 @@ def test_what_was_given_up_stays_where_it_was_and_can_be_claimed_back(night, tab
     friend_elsewhere = add_friend(room=Room.objects.get(members__player=carol), by=carol, name="Grandma")
     join(night, "carol", tablet)
     answer(night, ask(night, "anna", tablet, give_up=True), yes=True)
-    friend_elsewhere.refresh_from_db()
-    assert friend_elsewhere.controller == carol
+    assert fresh(friend_elsewhere).controller == carol
     assert len(my_games(carol.pk)) == 1
     assert my_games(night["anna"].pk) == ()
     assert night.order() == ["alice", "anna", "bob"]

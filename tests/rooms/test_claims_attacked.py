@@ -17,7 +17,7 @@ from games.rooms.games import rematch, start_game
 from games.rooms.seats import add_friend
 from tests.helpers.asking import answer, ask, player_with
 from tests.helpers.browsers import browser_of
-from tests.helpers.factories import DeviceFactory, Evening, MemberFactory, RoomFactory, evening
+from tests.helpers.factories import DeviceFactory, Evening, MemberFactory, RoomFactory, evening, fresh
 from tests.helpers.refusing import refuses
 
 pytestmark = pytest.mark.django_db
@@ -64,16 +64,14 @@ def test_a_claim_that_nobody_confirmed_moves_the_seat_and_never_the_player(night
     assert (game.seats.get(order=1).player, game.seats.get(order=1).controller) == (new, new)
     assert player_with("anna") == player_with("tablet") == night["anna"]
     forget_player(player=new)  # who took a place cannot have the player forgotten
-    night["anna"].refresh_from_db()
-    assert night["anna"].name == "anna"
+    assert fresh(night["anna"]).name == "anna"
     assert player_with("anna") == night["anna"]
 
 
 def test_it_opens_no_other_room_and_hosts_none(night):
     elsewhere = Room.objects.get(locked=True)
     assert browser_of(ask(night, "anna").token).get(f"/r/{elsewhere.code}/").status_code == 403
-    elsewhere.refresh_from_db()
-    assert elsewhere.host.player == night["anna"]
+    assert fresh(elsewhere).host.player == night["anna"]
 
 
 def test_games_played_before_stay_whose_they_were(night):
@@ -220,12 +218,10 @@ def test_anna_takes_her_place_back_with_what_was_played_on_it(night, here):
     friend = add_friend(room=night.room, by=night["anna"], name="Grandma")
     asked = ask(night, "anna")
     taker = player_with(asked.token)
-    friend.refresh_from_db()
-    assert friend.controller == taker
+    assert fresh(friend).controller == taker
     here(taker)  # who is here does not keep it
     take_back(room=night.room, player=night["anna"])
-    friend.refresh_from_db()
-    assert friend.controller == night["anna"]
+    assert fresh(friend).controller == night["anna"]
     assert night.member("anna").player == night.member("anna").controller == night["anna"]
     assert (game.seats.get(order=1).player, game.seats.get(order=1).controller) == (night["anna"], night["anna"])
     assert player_with(asked.token) is None
@@ -254,8 +250,8 @@ def test_also_if_she_has_come_in_under_another_name(night):
     assert taker is None or not Member.objects.present().filter(player=taker).exists()
 
 
-def test_her_browsers_are_told_in_the_room_at_its_door_and_at_home(night, told, django_capture_on_commit_callbacks):
-    with django_capture_on_commit_callbacks(execute=True):
+def test_her_browsers_are_told_in_the_room_at_its_door_and_at_home(night, told, committed):
+    with committed():
         ask(night, "anna")
     assert ("identity_changed", night["anna"].pk) in told
     anna, code = browser_of("anna"), night.room.code
@@ -284,8 +280,7 @@ def test_the_host_who_is_back_is_host_again_and_the_stand_in_is_not(night, here)
     version = night.room.version
     for _ in range(2):
         room.host_is_back(code=night.room.code, member_id=night.members["alice"].pk)
-        night.room.refresh_from_db()
-        assert (night.room.host, night.room.stood_in_for) == (night.members["alice"], None)
+        assert (fresh(night.room).host, night.room.stood_in_for) == (night.members["alice"], None)
         assert night.room.version == version + 1  # every page is shown it, once
 
 
@@ -293,12 +288,10 @@ def test_a_role_that_was_given_stays_given_and_a_host_who_has_left_is_not_waited
     here(night["bob"])
     take_the_role(night, night["bob"])
     members.leave_room(room=night.room, player=night["alice"])
-    night.room.refresh_from_db()
-    assert (night.room.host, night.room.stood_in_for) == (night.members["bob"], None)
+    assert (fresh(night.room).host, night.room.stood_in_for) == (night.members["bob"], None)
     room.pass_host(room=night.room, by=night["bob"], member_id=night.members["anna"].pk)
     room.host_is_back(code=night.room.code, member_id=night.members["bob"].pk)
-    night.room.refresh_from_db()
-    assert night.room.host == night.members["anna"]
+    assert fresh(night.room).host == night.members["anna"]
 
 
 def test_a_rematch_by_a_stand_in_keeps_everybodys_seat(night, here):
@@ -307,6 +300,5 @@ def test_a_rematch_by_a_stand_in_keeps_everybodys_seat(night, here):
     game.status = "finished"
     game.save()
     here(night["bob"])
-    night.room.refresh_from_db()
-    again = rematch(room=night.room, by=night["bob"])
+    again = rematch(room=fresh(night.room), by=night["bob"])
     assert set(Seat.objects.filter(game=again).values_list("player__name", flat=True)) == {"alice", "anna", "bob"}

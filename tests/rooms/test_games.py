@@ -14,7 +14,7 @@ from games.rooms import games, members, room
 from games.rooms.games import abandon_game, close_room, end_unfinished, rematch, start_game
 from games.rooms.seats import add_bot, add_friend, move_seat, set_team, take_seat
 from rules.fairness import agreed, agreement, commitment, server_chain
-from tests.helpers.factories import Evening, evening
+from tests.helpers.factories import Evening, evening, fresh
 from tests.helpers.refusing import refuses
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -36,11 +36,11 @@ def put_in_teams(night: Evening, **teams: int) -> None:
         set_team(room=night.room, by=night["alice"], member_id=night.members[name].pk, team=team)
 
 
-def test_a_game_seats_everybody_in_order_and_tells_the_room(told, django_capture_on_commit_callbacks):
+def test_a_game_seats_everybody_in_order_and_tells_the_room(told, committed):
     night = evening("alice", "bob", watching=("charlie",))
     add_bot(room=night.room, by=night["alice"], level="casual")
     add_friend(room=night.room, by=night["bob"], name="Grandma")
-    with django_capture_on_commit_callbacks(execute=True):
+    with committed():
         game = start_game(room=night.room, by=night["alice"])
     assert told == [("room_changed", night.room.code)]
     assert names(game) == ["alice", "bob", "Pip", "Grandma"]
@@ -56,8 +56,7 @@ def test_a_game_freezes_what_was_agreed():
     night = evening("alice", "bob", ruleset="russian-15", order="forced", clock=45)
     game = start_game(room=night.room)
     room.change_settings(room=night.room, by=night["alice"], changes={"ruleset": "maxi", "clock": 0})
-    game.refresh_from_db()
-    assert (game.ruleset, game.ruleset_version) == ("russian-15", rules.RULESETS["russian-15"].version)
+    assert (fresh(game).ruleset, game.ruleset_version) == ("russian-15", rules.RULESETS["russian-15"].version)
     assert (game.house["order"], game.house["chance"], game.settings["clock"]) == ("forced", "fallback", 45)
 
 
@@ -170,8 +169,7 @@ def test_a_game_the_host_ends_is_kept_as_unfinished_with_its_secret_shown():
         abandon_game(room=night.room, by=night["alice"])
     game = start_game(room=night.room)
     abandon_game(room=night.room, by=night["alice"])
-    game.refresh_from_db()
-    last = Move.objects.filter(game=game).latest("number")
+    last = Move.objects.filter(game=fresh(game)).latest("number")
     assert (game.status, night.room.status) == (Game.Status.ABANDONED, Room.Status.FINISHED)
     assert game.ended_at is not None
     assert last.number == 2
@@ -202,11 +200,10 @@ def test_if_the_table_was_faster_the_end_takes_the_next_number(monkeypatch):
     assert list(Move.objects.filter(game=game).order_by("number").values_list("number", flat=True)) == [1, 2, 3]
 
 
-def test_closing_a_room_ends_its_game_and_sends_everybody_home(told, django_capture_on_commit_callbacks):
+def test_closing_a_room_ends_its_game_and_sends_everybody_home(told, committed):
     night = evening("alice", "bob")
     game = start_game(room=night.room)
-    with django_capture_on_commit_callbacks(execute=True):
+    with committed():
         close_room(room=night.room, by=night["alice"])
-    game.refresh_from_db()
-    assert (game.status, night.room.status) == (Game.Status.ABANDONED, Room.Status.CLOSED)
+    assert (fresh(game).status, night.room.status) == (Game.Status.ABANDONED, Room.Status.CLOSED)
     assert ("room_closed", night.room.code) in told

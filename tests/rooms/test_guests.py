@@ -19,7 +19,7 @@ from games.rooms import guests, members
 from games.rooms.forget_and_merge import forget_player
 from games.rooms.seats import add_friend
 from games.web.addresses import client_address
-from tests.helpers.factories import PlayerFactory, evening
+from tests.helpers.factories import PlayerFactory, evening, fresh
 from tests.helpers.refusing import refuses
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -42,19 +42,16 @@ def test_being_here_is_written_down_now_and_then_and_the_language_somebody_reads
     seen(player=alice, now=now + timedelta(minutes=1))
     assert alice.seen_at == now
     seen(player=alice, language="fi", now=now + timedelta(minutes=6))
-    alice.refresh_from_db()
-    assert (alice.seen_at, alice.language) == (now + timedelta(minutes=6), "fi")
+    assert (fresh(alice).seen_at, alice.language) == (now + timedelta(minutes=6), "fi")
 
 
 def test_a_new_name_and_colour_show_at_once_in_every_room_and_must_be_free_in_each():
     night, other = evening("alice", "carol"), evening("bob")
     members.join_room(room=other.room, player=night["alice"], name="alice")
-    other.room.refresh_from_db()
-    versions = night.room.version, other.room.version
+    versions = night.room.version, fresh(other.room).version
     guests.rename(player=night["alice"], name=" Alicia ", colour=5)
     for room, before in zip((night.room, other.room), versions, strict=True):
-        room.refresh_from_db()
-        assert room.version == before + 1
+        assert fresh(room).version == before + 1
     view = room_view(night.room)
     assert (view.version, view.members[0].name, view.members[0].colour) == (night.room.version, "Alicia", 5)
     with refuses(Reason.NAME_TAKEN, "name"):
@@ -117,36 +114,30 @@ def test_the_phone_speaks_the_players_language(client):
 # Forgotten
 
 
-def test_somebody_forgotten_has_no_name_no_device_no_place_and_no_friends_without_a_phone(
-    told, django_capture_on_commit_callbacks
-):
+def test_somebody_forgotten_has_no_name_no_device_no_place_and_no_friends_without_a_phone(told, committed):
     night = evening("alice", "bob")
     alice = night["alice"]
     guests.create_device_link(player=alice)
     add_friend(room=night.room, by=alice, name="Grandma")
     add_friend(room=night.room, by=night["bob"], name="Grandpa")
-    with django_capture_on_commit_callbacks(execute=True):
+    with committed():
         forget_player(player=alice)
     assert told == [("room_changed", night.room.code), ("identity_changed", alice.pk)]
-    alice.refresh_from_db()
-    assert (alice.name, alice.colour, alice.language, alice.preferences) == ("", 0, "", {})
+    assert (fresh(alice).name, alice.colour, alice.language, alice.preferences) == ("", 0, "", {})
     assert not alice.devices.exists()
     assert not DeviceLink.objects.exists()
     assert not Player.objects.filter(name="Grandma").exists()
     assert night.order() == ["bob", "Grandpa"]
-    night.room.refresh_from_db()
-    assert night.room.host == night.members["bob"]
+    assert fresh(night.room).host == night.members["bob"]
     assert night.member("bob").seat == 0
 
 
 def test_rooms_that_a_forgotten_player_had_left_are_told_too():
     night = evening("alice", "bob")
     members.leave_room(room=night.room, player=night["bob"])
-    night.room.refresh_from_db()
-    before = night.room.version
+    before = fresh(night.room).version
     forget_player(player=night["bob"])
-    night.room.refresh_from_db()
-    assert night.room.version == before + 1
+    assert fresh(night.room).version == before + 1
     nowhere, _ = guests.create_player(name="Carol")  # somebody in no room can be forgotten, too
     forget_player(player=nowhere)
     assert not Player.objects.filter(name="Carol").exists()

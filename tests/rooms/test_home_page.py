@@ -12,7 +12,7 @@ from games.rooms.codes import BURST
 from games.rooms.games import abandon_game, start_game
 from games.rooms.guests import create_device_link
 from tests.helpers.browsers import browser_of
-from tests.helpers.factories import evening
+from tests.helpers.factories import evening, fresh
 from tests.helpers.stored import seated_game
 from yatzy_site.hosts import OurHosts
 
@@ -129,8 +129,7 @@ def test_a_chosen_language_is_the_players_on_every_device_and_nobody_elses(brows
     phone.post("/language/", {"language": "da"})
     answer = laptop.post("/language/", {"language": "fi"})
     assert answer.cookies["yz_language"]["max-age"] > 300 * 24 * 3600  # also on the next visit
-    night["alice"].refresh_from_db()
-    assert night["alice"].language == "fi"
+    assert fresh(night["alice"]).language == "fi"
     for page in ("/", "/pads/"):
         assert phone.get(page, headers={"Accept-Language": "sv"}).headers["Content-Language"] == "fi"
     assert laptop.get(f"/r/{night.room.code}/").context["page_catalogue"]["language"] == "fi"
@@ -146,6 +145,5 @@ def test_neither_another_browser_nor_a_language_that_we_do_not_speak_changes_the
     assert client.get("/", headers={"Accept-Language": "sv"}).headers["Content-Language"] == "nb"
     for language in ("", "de", "xx", "../../etc"):
         client.post("/language/", {"language": language})
-        alice.refresh_from_db()
-        assert alice.language == "nb"
+        assert fresh(alice).language == "nb"
         assert client.get("/").headers["Content-Language"] == "nb"

@@ -15,7 +15,7 @@ from games.rooms import members, seats
 from games.rooms import room as rooms
 from games.rooms.games import close_room, start_game
 from games.rooms.host import host_is_away
-from tests.helpers.factories import Evening, evening
+from tests.helpers.factories import Evening, evening, fresh
 from tests.helpers.refusing import refuses
 
 pytestmark = pytest.mark.django_db
@@ -44,8 +44,7 @@ def test_only_the_host_decides_for_the_room(here):
             attempt()
     with refuses(Reason.NOT_A_MEMBER):
         rooms.lock_room(room=night.room, by=other["mallory"], locked=True)
-    night.room.refresh_from_db()
-    assert night.room.version == 1
+    assert fresh(night.room).version == 1
 
 
 def test_the_host_can_name_another_one_who_has_a_device():
@@ -118,15 +117,14 @@ def test_a_clock_that_is_set_back_does_not_keep_a_host_who_left(here):
     night = evening("alice", "bob")
     here(night["bob"])
     Player.objects.filter(pk=night["alice"].pk).update(seen_at=timezone.now() + timedelta(hours=1))
-    night.room.refresh_from_db()
-    assert host_is_away(night.room)
+    assert host_is_away(fresh(night.room))
 
 
-def test_somebody_who_is_kicked_is_out_and_stays_out(told, django_capture_on_commit_callbacks):
+def test_somebody_who_is_kicked_is_out_and_stays_out(told, committed):
     night = evening("alice", "mallory", "bob")
     seats.add_friend(room=night.room, by=night["mallory"], name="Trudy")
     kick = {"room": night.room, "by": night["alice"]}
-    with django_capture_on_commit_callbacks(execute=True):
+    with committed():
         members.kick(**kick, member_id=night.members["mallory"].pk)
     assert night.order() == ["alice", "bob"]
     assert ("kicked", night.room.code, night["mallory"].pk) in told
@@ -174,5 +172,4 @@ def test_settings_that_no_game_can_have_are_refused(changes, code, field):
     before = dict(night.room.settings)
     with refuses(code, field):
         choose(night, **changes)
-    night.room.refresh_from_db()
-    assert night.room.settings == before
+    assert fresh(night.room).settings == before

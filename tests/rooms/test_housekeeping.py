@@ -18,7 +18,7 @@ from games.rooms.guests import create_device_link
 from games.rooms.housekeeping import Tidied, tidy
 from games.rooms.members import join_room, leave_room
 from games.rooms.seats import add_bot, add_friend, take_seat
-from tests.helpers.factories import PlayerFactory, evening
+from tests.helpers.factories import PlayerFactory, evening, fresh
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -36,19 +36,18 @@ def tidied(**time: float) -> Tidied:
 # Games
 
 
-def test_a_game_nobody_touches_for_a_day_is_given_up_and_its_room_hears_of_it(told, django_capture_on_commit_callbacks):
+def test_a_game_nobody_touches_for_a_day_is_given_up_and_its_room_hears_of_it(told, committed):
     night, nowhere = evening("alice", "bob"), start_game(room=evening("carol").room)
     game = start_game(room=night.room)
     Game.objects.filter(pk=nowhere.pk).update(room=None)  # one of no room is given up, too
     assert tidied(hours=23) == NOTHING
     told.clear()
-    with django_capture_on_commit_callbacks(execute=True):
+    with committed():
         assert tidied(hours=25).games == 2
     assert ("room_changed", night.room.code) in told
     game.refresh_from_db()
     nowhere.refresh_from_db()
-    night.room.refresh_from_db()
-    assert (game.status, night.room.status) == (Game.Status.ABANDONED, Room.Status.FINISHED)
+    assert (game.status, fresh(night.room).status) == (Game.Status.ABANDONED, Room.Status.FINISHED)
     assert nowhere.status == Game.Status.ABANDONED
     last = Move.objects.filter(game=game).latest("number")
     assert load_events(last.events) == (GameAbandoned(), SecretRevealed(game.secret))
@@ -67,8 +66,7 @@ def test_a_game_that_is_played_or_came_back_to_a_moment_ago_goes_on(monkeypatch)
         assert tidied(hours=25) == NOTHING
     assert Move.objects.count() == 2
     assert tidied(hours=26) == NOTHING
-    game.refresh_from_db()
-    assert game.status == Game.Status.PLAYING
+    assert fresh(game).status == Game.Status.PLAYING
 
 
 # Rooms
@@ -107,8 +105,7 @@ def test_a_room_nobody_uses_for_a_month_closes():
     night = evening("alice", "bob")
     assert tidied(days=29) == NOTHING
     assert tidied(days=31).rooms == 1
-    night.room.refresh_from_db()
-    assert night.room.status == Room.Status.CLOSED
+    assert fresh(night.room).status == Room.Status.CLOSED
     assert tidied(days=31) == NOTHING
 
 
@@ -155,14 +152,12 @@ def test_guests_nobody_has_seen_for_a_year_are_forgotten_unless_the_owner_keeps_
 
 
 @pytest.mark.parametrize("status", [Room.Status.LOBBY, Room.Status.FINISHED])
-def test_a_room_that_is_still_used_closes_up_and_is_told_when_a_guest_is_forgotten(
-    status, told, django_capture_on_commit_callbacks
-):
+def test_a_room_that_is_still_used_closes_up_and_is_told_when_a_guest_is_forgotten(status, told, committed):
     night = evening("alice", "bob", "charlie", watching=("dora",))
     Player.objects.exclude(pk=night["alice"].pk).update(seen_at=later(days=360))
     Room.objects.update(status=status, touched_at=later(days=360))
     touched, version = Room.objects.get().touched_at, night.room.version
-    with django_capture_on_commit_callbacks(execute=True):
+    with committed():
         assert tidied(days=366).players == 1
     room = Room.objects.get()
     assert [(name, night.member(name).seat) for name in night.order()] == [("bob", 0), ("charlie", 1)]
@@ -183,14 +178,12 @@ def test_a_room_of_forgotten_guests_only_has_no_host():
     assert room.members.get().seat == 0
 
 
-def test_somebody_who_sits_in_a_running_game_is_not_forgotten_and_their_room_hears_nothing(
-    told, django_capture_on_commit_callbacks
-):
+def test_somebody_who_sits_in_a_running_game_is_not_forgotten_and_their_room_hears_nothing(told, committed):
     night = evening("alice", "bob")
     start_game(room=night.room)
     Move.objects.update(at=later(days=366))
     Room.objects.update(touched_at=later(days=366))
-    with django_capture_on_commit_callbacks(execute=True):
+    with committed():
         assert tidied(days=366) == NOTHING
     assert night.order() == ["alice", "bob"]
     assert told == []

@@ -17,7 +17,7 @@ from games.rooms.claims import answer_claim
 from games.rooms.games import abandon_game, close_room, last_move, rematch, start_game
 from games.rooms.members import join_room
 from tests.helpers.asking import ask
-from tests.helpers.factories import DeviceFactory, PlayerFactory, evening
+from tests.helpers.factories import DeviceFactory, PlayerFactory, evening, fresh
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
@@ -134,8 +134,7 @@ def test_the_last_move_and_the_host_end_the_game_without_standing_in_each_others
     monkeypatch.setattr(games, "last_move", last_move_while_the_writer_waits)
     assert at_once(write, in_the_room(end, by=night["alice"])) == ["done", "done"]
     assert [record.getMessage() for record in caplog.records] == []  # nobody was thrown out and had to try again
-    game.refresh_from_db()
-    assert game.status == Game.Status.ABANDONED
+    assert fresh(game).status == Game.Status.ABANDONED
 
 
 def test_two_open_the_same_link_and_one_gets_in():

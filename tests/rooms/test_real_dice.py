@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 
 @pytest.mark.parametrize("dice_from", ["each_roll", "final"])
-async def test_dice_that_cannot_be_are_refused_in_a_sentence_and_those_that_lie_there_are_kept_with_the_score(
+async def test_dice_that_cannot_be_are_refused_in_a_sentence_and_what_lies_there_is_kept_with_the_score(
     dice_from,
 ):
     game = await a_game("alice", settings=RoomSettings(dice_from=dice_from))

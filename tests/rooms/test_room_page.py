@@ -13,7 +13,7 @@ from games.rooms import members, room
 from games.rooms.games import close_room, start_game
 from games.site import site
 from tests.helpers.browsers import browser_of
-from tests.helpers.factories import Evening, evening
+from tests.helpers.factories import Evening, evening, fresh
 
 pytestmark = pytest.mark.django_db
 
@@ -58,8 +58,7 @@ def test_a_member_gets_the_room_with_all_it_needs():
     assert words
     assert page_json(page, "page-texts")["rulesets"]["finnish"]["name"]
     assert page_json(page, "page-catalogue")["language"] == "sv"
-    night["alice"].refresh_from_db()
-    assert night["alice"].language == "sv"  # the language of the page is remembered for its reader
+    assert fresh(night["alice"]).language == "sv"  # the language of the page is remembered for its reader
 
 
 def test_a_stranger_finds_the_door_with_who_is_inside_and_may_look_around_first():

@@ -13,7 +13,7 @@ from games.rooms.change import changing, lock_rooms
 from games.rooms.games import close_room, start_game
 from games.rooms.room import lock_room
 from games.rooms.seats import add_bot, add_friend
-from tests.helpers.factories import Evening, PlayerFactory, RoomFactory, evening
+from tests.helpers.factories import Evening, PlayerFactory, RoomFactory, evening, fresh
 from tests.helpers.refusing import refuses
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -100,17 +100,14 @@ def test_people_sit_down_in_the_order_they_come_unless_they_just_watch():
     assert Member.objects.count() == 4
 
 
-def test_every_join_makes_a_new_version_and_tells_the_room_and_other_tabs_who_they_are(
-    told, django_capture_on_commit_callbacks
-):
+def test_every_join_makes_a_new_version_and_tells_the_room_and_other_tabs_who_they_are(told, committed):
     night, other = evening("alice"), evening("bob")
     night.players["bob"] = other["bob"]
     for version, attempt in enumerate((join, leave, join), 2):
         told.clear()
-        with django_capture_on_commit_callbacks(execute=True):
+        with committed():
             attempt(night, "bob")
-        night.room.refresh_from_db()
-        assert night.room.version == version
+        assert fresh(night.room).version == version
         assert {("room_changed", night.room.code), ("identity_changed", other["bob"].pk)} <= set(told)
 
 
@@ -201,8 +198,7 @@ def test_neither_bots_nor_friends_without_a_phone_become_host_but_the_first_who_
     leave(night, "bob")
     assert night.room.host is None
     join(night, "bob")
-    night.room.refresh_from_db()
-    assert night.room.host == night.members["bob"]
+    assert fresh(night.room).host == night.members["bob"]
 
 
 # How a change reaches everybody: after it is on disk, whatever becomes of the telling
@@ -218,9 +214,9 @@ def test_nobody_hears_of_a_change_before_it_is_on_disk(told, django_capture_on_c
     assert told == [("locked", night.room.code), ("room_changed", night.room.code)]
 
 
-def test_nobody_hears_of_a_change_that_was_refused(told, django_capture_on_commit_callbacks):
+def test_nobody_hears_of_a_change_that_was_refused(told, committed):
     night = evening("alice")
-    with django_capture_on_commit_callbacks(execute=True), refuses(Reason.NOT_HOST), changing(night.room) as room:
+    with committed(), refuses(Reason.NOT_HOST), changing(night.room) as room:
         room.locked = True
         raise Refused(Reason.NOT_HOST)
     assert told == []

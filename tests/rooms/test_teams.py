@@ -13,7 +13,7 @@ from games.rooms import room as rooms
 from games.rooms import seats
 from games.rooms.games import abandon_game, start_game
 from games.rooms.teams import change_team_look, checked_looks, deal_teams
-from tests.helpers.factories import Evening, evening
+from tests.helpers.factories import Evening, evening, fresh
 from tests.helpers.pages import a_game, opened
 from tests.helpers.refusing import refuses
 
@@ -58,8 +58,7 @@ def test_what_cannot_be_dealt_changes_nothing():
             deal(night, count)
     with refuses(Reason.NOT_HOST):
         deal_teams(room=night.room, by=night["bob"], count=2)
-    night.room.refresh_from_db()
-    assert not load_settings(night.room.settings).teams
+    assert not load_settings(fresh(night.room).settings).teams
     assert teams(night) == [None] * 5
 
 
@@ -91,8 +90,7 @@ def test_a_name_that_nobody_could_read_or_tell_apart_is_refused_and_nothing_is_l
 
 
 def looks(night: Evening) -> list[TeamLook]:
-    night.room.refresh_from_db()
-    return list(load_settings(night.room.settings).team_looks)
+    return list(load_settings(fresh(night.room).settings).team_looks)
 
 
 def test_two_names_given_one_after_the_other_are_both_kept():

@@ -15,7 +15,7 @@ from games.rooms.views.verbs import VERBS
 from games.urls import urlpatterns
 from games.web.answers import status_of
 from tests.helpers.browsers import Browser, browser_of
-from tests.helpers.factories import evening
+from tests.helpers.factories import evening, fresh
 
 pytestmark = pytest.mark.django_db
 
@@ -52,8 +52,7 @@ def test_seats_bots_and_the_order_of_play(night, alice):
 
 def test_another_name_and_colour_of_oneself_and_of_ones_friend_but_of_nobody_else(night, alice, bob):
     bob.do("rename", name="Robert", colour=6)
-    night["bob"].refresh_from_db()
-    assert (night["bob"].name, night["bob"].colour) == ("Robert", 6)
+    assert (fresh(night["bob"]).name, night["bob"].colour) == ("Robert", 6)
     friend = bob.do("add_friend", name="Grandma")["member"]
     bob.do("rename", name="Granny", member=friend)
     assert night.order() == ["alice", "Robert", "Granny"]
@@ -64,15 +63,13 @@ def test_another_name_and_colour_of_oneself_and_of_ones_friend_but_of_nobody_els
 
 def test_settings_teams_and_a_locked_door(night, alice):
     alice.do("settings", ruleset="russian-15", order="forced", bonus_threshold=42, teams=True)
-    night.room.refresh_from_db()
-    assert (night.room.settings["ruleset"], night.room.settings["bonus_threshold"]) == ("russian-15", 42)
+    assert (fresh(night.room).settings["ruleset"], night.room.settings["bonus_threshold"]) == ("russian-15", 42)
     assert alice.refused("settings", clock=True) == (400, Reason.BAD_SETTINGS)
     alice.do("set_team", member=night.members["bob"].pk, team=3)
     assert night.member("bob").team == 3
     for locked in (True, False):
         alice.do("lock", locked=locked)
-        night.room.refresh_from_db()
-        assert night.room.locked is locked
+        assert fresh(night.room).locked is locked
 
 
 def test_another_host_who_sends_somebody_out_and_closes_the_room(night, alice, bob):
@@ -95,8 +92,7 @@ def test_game_after_game(night, alice):
     assert night.order() == ["bob", "alice"]
     alice.do("abandon")
     alice.do("to_lobby")
-    night.room.refresh_from_db()
-    assert night.room.status == Room.Status.LOBBY
+    assert fresh(night.room).status == Room.Status.LOBBY
 
 
 def test_a_link_for_another_phone(alice):
