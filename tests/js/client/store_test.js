@@ -12,19 +12,28 @@ function heard(messages, from = joined) {
   return messages.reduce(apply, from);
 }
 
-/** @param {Partial<M.Act>} [over] */
-function act(over = {}) {
+/** @param {string} id */
+function asking(id) {
   const at = { game: 12, seat: 0, turn: 1, roll: 0, do: { roll: { keep: [] } } };
-  return /** @type {M.Act} */ ({ type: "act", id: "0".repeat(32), ...at, ...over });
+  return { type: /** @type {const} */ ("asked"), act: /** @type {M.Act} */ ({ type: "act", id, ...at }) };
 }
 
-Deno.test("a recorded game, move by move, ends with the server's own sheet", () => {
+/** The room's next view. @param {Partial<M.RoomView>} changed @param {typeof joined} from */
+const next = (changed, from = joined) =>
+  apply(from, { type: "room", room: { ...welcome.room, version: 8, ...changed } });
+
+/** @param {{ number: number }[]} made */
+const numbers = (made) => made.map(({ number }) => number);
+
+Deno.test("a recorded game, move by move or each move twice, ends with the server's own sheet", () => {
   deepStrictEqual(heard(moves).game, final);
+  const doubled = heard(moves.flatMap((move) => [move, move]));
+  deepStrictEqual([doubled.game, numbers(doubled.log)], [final, numbers(moves)]);
 });
 
 Deno.test("an action that was refused and stands in the log all the same is not said to be lost any more", () => {
   const [first] = moves;
-  const asked = apply(joined, { type: "asked", act: act({ id: first.id }) });
+  const asked = apply(joined, asking(first.id));
   const refused = apply(asked, { type: "refused", id: first.id, code: "server_trouble" });
   strictEqual(refused.refused?.code, "server_trouble");
   strictEqual(apply(refused, first).refused, null);
@@ -32,13 +41,6 @@ Deno.test("an action that was refused and stands in the log all the same is not 
   strictEqual(apply(refused, caughtUp(since)).refused, null);
   const other = apply(asked, { type: "refused", id: "f".repeat(32), code: "stale" });
   strictEqual(apply(other, first).refused?.code, "stale"); // another action's refusal stays
-});
-
-Deno.test("a move that arrives twice is shown once", () => {
-  const doubled = moves.flatMap((move) => [move, move]);
-  const state = heard(doubled);
-  deepStrictEqual(state.game, final);
-  deepStrictEqual(state.log.map(({ number }) => number), moves.map(({ number }) => number));
 });
 
 Deno.test("an old move that comes late changes nothing, nor does an answer that moves have overtaken", () => {
@@ -57,7 +59,7 @@ Deno.test("whatever single move is lost, the page asks for it and ends with the 
     deepStrictEqual(missing.missing, { game: 12, since });
     const healed = apply(missing, caughtUp(since));
     deepStrictEqual([healed.game, healed.missing], [final, null]);
-    deepStrictEqual(healed.log.map(({ number }) => number), moves.map(({ number }) => number));
+    deepStrictEqual(numbers(healed.log), numbers(moves));
   });
 });
 
@@ -76,12 +78,10 @@ Deno.test("the heartbeat's number uncovers a lost last move", () => {
 });
 
 Deno.test("an ack for a move that was not seen asks for it; an ack that comes again does not", () => {
-  const state = heard([...moves.slice(0, 5), { type: "asked", act: act({ id: moves[5].id }) }]);
-  deepStrictEqual(apply(state, { type: "ack", id: moves[5].id, number: moves[5].number }).missing, {
-    game: 12,
-    since: moves[4].number,
-  });
-  const again = heard([moves[5], { type: "ack", id: moves[5].id, number: moves[5].number }], state);
+  const state = heard([...moves.slice(0, 5), asking(moves[5].id)]);
+  const ack = { type: /** @type {const} */ ("ack"), id: moves[5].id, number: moves[5].number };
+  deepStrictEqual(apply(state, ack).missing, { game: 12, since: moves[4].number });
+  const again = heard([moves[5], ack], state);
   deepStrictEqual([again.missing, again.pending.size], [null, 0]);
 });
 
@@ -94,7 +94,7 @@ Deno.test("a server that went back to a backup is asked, and its older sheet is 
 });
 
 Deno.test("an action is pending until its ack, its refusal, or its move", () => {
-  const asked = heard([{ type: "asked", act: act({ id: moves[0].id }) }]);
+  const asked = heard([asking(moves[0].id)]);
   strictEqual(asked.pending.size, 1);
   strictEqual(apply(asked, moves[0]).pending.size, 0);
   strictEqual(apply(asked, { type: "ack", id: moves[0].id, number: moves[0].number }).pending.size, 0);
@@ -114,15 +114,12 @@ Deno.test("two equal refusals are two, and so are two lines that nobody saw", ()
 });
 
 Deno.test("an older view of the room does not replace a newer one", () => {
-  const newer = { ...welcome.room, version: 9, locked: true };
-  const state = heard([{ type: "room", room: newer }, { type: "room", room: welcome.room }]);
-  strictEqual(state.room?.locked, true);
+  strictEqual(next({ version: 7 }, next({ version: 9, locked: true })).room?.locked, true);
 });
 
 Deno.test("a new game on the table is asked for; a table without one is cleared", () => {
-  const next = apply(joined, { type: "room", room: { ...welcome.room, version: 8, game: 13 } });
-  deepStrictEqual(next.missing, { game: 13, since: 0 });
-  const lobby = apply(joined, { type: "room", room: { ...welcome.room, version: 8, game: null, status: "lobby" } });
+  deepStrictEqual(next({ game: 13 }).missing, { game: 13, since: 0 });
+  const lobby = next({ game: null, status: "lobby" });
   deepStrictEqual([lobby.game, lobby.log], [null, []]);
 });
 
@@ -134,10 +131,13 @@ Deno.test("marked dice are shown until the next roll", () => {
 });
 
 Deno.test("the chat keeps its last fifty lines, and a message of a newer server is passed over", () => {
-  const lines = Array.from(
-    { length: 60 },
-    (_, at) => /** @type {M.Said} */ ({ type: "chat", member: 100, name: "Anna", text: `${at}` }),
-  );
+  const line = (/** @type {string} */ text) => /** @type {M.Said} */ ({
+    type: "chat",
+    member: 100,
+    name: "Anna",
+    text,
+  });
+  const lines = [...Array(60).keys()].map((at) => line(`${at}`));
   deepStrictEqual(heard(lines).chat.map(({ text }) => text), lines.slice(-50).map(({ text }) => text));
   deepStrictEqual(apply(joined, /** @type {any} */ ({ type: "fireworks" })).game, joined.game);
 });
@@ -146,7 +146,7 @@ Deno.test("a seat shows its member's name and device of now", () => {
   const members = welcome.room.members.map((member) =>
     member.id === 101 ? { ...member, name: "Pekka K", controller: 100 } : member
   );
-  const seen = view(apply(joined, { type: "room", room: { ...welcome.room, version: 8, members } }));
+  const seen = view(next({ members }));
   deepStrictEqual([seen.seats[1].name, seen.mySeats], ["Pekka K", [0, 1]]);
 });
 
@@ -156,17 +156,15 @@ Deno.test("who is forgotten loses name and words on pages that are open", () => 
   const state = heard(/** @type {any} */ ([said(member ?? 0), said(101), { type: "forgotten", members: [member] }]));
   deepStrictEqual(state.chat.map(({ text }) => text), ["of 101"]);
   const members = welcome.room.members.filter(({ id }) => id !== member);
-  const { seats } = view(apply(state, { type: "room", room: { ...welcome.room, version: 8, members } }));
-  strictEqual(seats[0].name, "Player 1");
-  strictEqual(seats[1].name, welcome.game?.seats[1].name);
+  const { seats } = view(next({ members }, state));
+  deepStrictEqual(seats.map(({ name }) => name), ["Player 1", welcome.game?.seats[1].name]);
 });
 
 Deno.test("who was sent out has left, and who lost the connection has not", () => {
   const [, gone] = welcome.room.members;
   const seat = welcome.game?.seats.find(({ member }) => member === gone.id)?.seat ?? null;
   strictEqual(hasLeft(view(joined), seat), false);
-  const room = { ...welcome.room, version: 8, members: welcome.room.members.filter(({ id }) => id !== gone.id) };
-  strictEqual(hasLeft(view(apply(joined, { type: "room", room })), seat), true);
+  strictEqual(hasLeft(view(next({ members: welcome.room.members.filter(({ id }) => id !== gone.id) })), seat), true);
 });
 
 Deno.test("a device plays the seat in turn unless it is another's, a bot's or handed over", () => {
@@ -188,9 +186,9 @@ Deno.test("a player in turn is absent until they come back or a bot plays for th
 });
 
 Deno.test("how many look on is what was said last, and nobody where a server does not say it", () => {
-  const two = apply(joined, { type: "presence", here: [101], absent: null, wait: null, looking_on: 2 });
-  strictEqual(view(two).guests, 2);
-  strictEqual(view(apply(two, { type: "presence", here: [101], absent: null, wait: null })).guests, 0);
+  const presence = /** @type {M.Presence} */ ({ type: "presence", here: [101], absent: null, wait: null });
+  const two = apply(joined, { ...presence, looking_on: 2 });
+  deepStrictEqual([view(two).guests, view(apply(two, presence)).guests], [2, 0]);
 });
 
 Deno.test("nothing that was shown is changed afterwards", () => {
@@ -201,10 +199,9 @@ Deno.test("nothing that was shown is changed afterwards", () => {
 });
 
 Deno.test("a page that was somebody notices when it is nobody any more, and when it is somebody again", () => {
-  strictEqual(joined.lostPlace, false);
-  const nobody = apply(joined, { ...welcome, you: null });
-  strictEqual(nobody.lostPlace, true);
-  strictEqual(apply(nobody, { ...welcome, you: null }).lostPlace, true);
-  strictEqual(apply(nobody, welcome).lostPlace, false);
-  strictEqual(apply(START, { ...welcome, you: null }).lostPlace, false, "a viewer from the start has lost nothing");
+  const stranger = { ...welcome, you: null };
+  const nobody = apply(joined, stranger);
+  const seen = [joined, nobody, apply(nobody, stranger), apply(nobody, welcome), apply(START, stranger)];
+  // A viewer from the start has lost nothing.
+  deepStrictEqual(seen.map(({ lostPlace }) => lostPlace), [false, true, true, false, false]);
 });

@@ -46,19 +46,16 @@ Deno.test("whose turn it is within a team is said in words", () => {
   strictEqual(whoseTurn(pad), "Owls: Anna’s turn, then Pekka.");
 });
 
-Deno.test("columns go by the team's name and colour, with everybody's names beside them", () => {
+Deno.test("columns, and the end, go by the team's name and colour, with everybody's names beside them", () => {
   const [owls, second] = columnsOf(inTeams({}));
   deepStrictEqual([owls.name, owls.people, owls.colour], ["Owls", "Anna", 3]);
   deepStrictEqual([second.name, second.people, second.colour], ["Team 2", "Pekka", 1]);
-  const alone = columnsOf(view(apply(START, welcome)));
-  deepStrictEqual(alone.map(({ name, people }) => [name, people]), [["Anna", ""], ["Pekka", ""]]);
-});
-
-Deno.test("the end names a team where there is one", () => {
   const { game, seats } = inTeams({});
   strictEqual(columnName(game, seats, 0), "Owls");
   strictEqual(teamOf({ ...game, team_looks: [] }, 0), null);
   strictEqual(columnName({ ...game, team_looks: [] }, seats, 0), "Anna");
+  const alone = columnsOf(view(apply(START, welcome)));
+  deepStrictEqual(alone.map(({ name, people }) => [name, people]), [["Anna", ""], ["Pekka", ""]]);
 });
 
 Deno.test("a mark is made of a name's first letters", () => {

@@ -85,6 +85,9 @@ Deno.test("who resigned is told what comes now, and who is left alone that they 
   deepStrictEqual(asked(table(ANNA, { turn })), [["You have resigned", "All right"]]);
   deepStrictEqual(asked(table(PEKKA, { turn })), [["Everybody else has resigned", "Play on", "A bot plays the rest"]]);
   deepStrictEqual(asked(table(OLGA, { turn })), [], "a watcher");
+  const alone = table(PEKKA, { turn });
+  const real = { ...alone, game: alone.game && { ...alone.game, dice_from: /** @type {const} */ ("final") } };
+  deepStrictEqual(asked(real), [["Everybody else has resigned", "Play on"]], "no bot throws real dice");
   const over = { ...turn, seat: null };
   deepStrictEqual(asked(table(PEKKA, { turn: over })), [], "the game is over");
 });
@@ -108,12 +111,6 @@ Deno.test("a game may be ended only while nobody is here who has a turn to play"
   const done = { ...seen, game: seen.game && { ...seen.game, cards } };
   strictEqual(mayEnd(done), true);
   strictEqual(mayEnd({ ...done, here: [ANNA, PEKKA] }), false, "he is back");
-});
-
-Deno.test("no bot is offered where dice are real", () => {
-  const alone = table(PEKKA, { turn: { seat: 1, resigned: [0] } });
-  const real = { ...alone, game: alone.game && { ...alone.game, dice_from: /** @type {const} */ ("final") } };
-  deepStrictEqual(asked(real), [["Everybody else has resigned", "Play on"]]);
 });
 
 Deno.test("where one phone keeps the score, who sits on it may take it over when its owner is gone", () => {
