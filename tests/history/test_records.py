@@ -9,7 +9,7 @@ from django.utils import timezone
 
 import rules
 from games.history.statistics.league_and_records import rivals_of
-from games.history.statistics.player_games import Group, groups_of, team_games
+from games.history.statistics.player_games import Group, groups_of
 from games.log.comparable import game_for_a_table, load_terms, record_to_beat, solo_records_of, terms_of
 from games.log.room_settings import RoomSettings
 from games.log.stored import stored_game
@@ -148,14 +148,6 @@ def test_a_game_opened_again_shows_what_was_to_beat_then():
     a_game(alice, days_ago=3, total=110)
     stored = game_for_a_table(game.pk)
     assert stored.record == 70
-
-
-def test_a_team_has_its_own_figures():
-    alice = PlayerFactory()
-    a_game(alice, days_ago=6, others=2, teams=((0, 2), (1,)))
-    assert groups_of(alice.pk) == ()
-    assert team_games(alice.pk).games == 1
-    assert not Result.objects.filter(contested=True).exists()
 
 
 def test_who_resigned_has_lost_head_to_head_whatever_the_totals():

@@ -12,7 +12,6 @@ from games.words.room_page import page_catalogue, page_texts
 from games.words.rule_sets import HOUSE, house_texts
 from rules.house import CHOICES
 from rules.ruleset import SUM_LINES
-from tools.makemessages import catalogue_path, read_catalogue
 
 
 @pytest.mark.parametrize("key", rules.RULESETS)
@@ -34,24 +33,6 @@ def test_no_name_is_left_over():
 def test_a_rule_set_may_name_a_line_its_own_way():
     assert line_name("finnish", "upper_sum") == "Subtotal"
     assert line_name("yahtzee", "upper_sum") == "Upper sum"
-
-
-@pytest.mark.parametrize(
-    ("language", "ruleset", "name", "own"),
-    [
-        ("fi", None, "Full house", "Täyskäsi"),
-        ("nb", None, "Full house", "Hus"),
-        ("ru", "russian-13", "Full house", "Фул-Хаус"),
-        ("ru", "russian-15", "Full house", "Дом"),
-        ("ru", "russian-13", "Three of a kind", "Тройка"),
-        ("ru", None, "Threes", "Тройки"),
-        ("ru", "russian-15", "Bonus", "Премия"),
-    ],
-)
-def test_lines_are_called_what_their_country_calls_them(language, ruleset, name, own):
-    message = read_catalogue(catalogue_path(settings.BASE, language), language).get(name, ruleset)
-    assert message is not None
-    assert message.string == own
 
 
 def test_an_own_name_that_is_not_translated_gives_way_to_the_common_one(monkeypatch):
