@@ -13,8 +13,6 @@ from games.live import notify
 from games.live.notify import everybody_out
 from games.live.process import process
 from games.live.table import Wish, fresh_id
-from games.live.writer import LogReplaced, NewMove, Writer
-from games.log.rows import MoveRow
 from games.models import Move
 from games.protocol import CloseCode
 from tests.helpers.pages import a_game, closing, opened
@@ -95,32 +93,6 @@ async def test_a_table_is_forgotten_with_the_page_that_it_was_on(fresh_process, 
     before, after = open_rooms
     assert before is not None
     assert after is None  # however long the writer takes from here, no room is left that may write nothing
-
-
-async def test_what_waits_for_the_next_batch_is_refused_and_what_is_being_written_is_waited_for():
-    written = []
-
-    def run(connection, items):
-        written.extend(item.move.number for item in items)
-        return [True] * len(items)
-
-    def move(number):
-        return NewMove(MoveRow(1, number, f"{number:032}", "[]", None))
-
-    writer = Writer(run)
-    try:
-        edition = writer.edition
-        assert await writer.save(move(1), edition)
-        late = writer.save(move(2), edition)
-        await writer.turn_page()
-        with pytest.raises(LogReplaced):
-            await late
-        with pytest.raises(LogReplaced):
-            await writer.save(move(3), edition)
-        assert await writer.save(move(4), writer.edition)
-        assert written == [1, 4]
-    finally:
-        await writer.stop()
 
 
 def test_where_nobody_can_be_in_nobody_is_waited_for():

@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Callable
 from typing import Any
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 from channels.db import database_sync_to_async
@@ -253,14 +254,11 @@ async def test_a_page_that_cannot_be_closed_keeps_no_other_open_also_after_a_sil
 
 @pytest.mark.parametrize("readable", [True, False])
 async def test_after_a_silence_pages_are_asked_who_they_are_also_if_the_log_cannot_be_read(wire, monkeypatch, readable):
-    async def fail():
-        raise OperationalError("no log")
-
     await a_game("alice", "bob")
     async with opened("bob") as bob, opened("alice") as alice:
         await Member.objects.filter(player__name="bob").aupdate(kicked=True)
         if not readable:
-            monkeypatch.setattr(process, "check_log", fail)
+            monkeypatch.setattr(process, "check_log", AsyncMock(side_effect=OperationalError("no log")))
         process.peers.bus_lost()
         process.peers.bus_found()
         assert await bob.closed_with() == CloseCode.IDENTITY_CHANGED
@@ -310,9 +308,6 @@ async def test_a_room_or_a_table_that_cannot_be_read_keeps_no_other_from_being_r
 
 
 async def test_a_change_that_could_not_be_shown_is_shown_at_the_next_attempt(wire, monkeypatch):
-    def fail(code):
-        raise OperationalError("no answer")
-
     await a_game("alice")
     async with opened("alice"):
         woken = []
@@ -320,7 +315,7 @@ async def test_a_change_that_could_not_be_shown_is_shown_at_the_next_attempt(wir
         process.after_change(woken.append)
         await Room.objects.aupdate(version=F("version") + 1)
         with monkeypatch.context() as broken:
-            broken.setattr("games.live.live_room.forgotten_members", fail)
+            broken.setattr("games.live.live_room.forgotten_members", Mock(side_effect=OperationalError("no answer")))
             with pytest.raises(OperationalError):
                 await room.refresh()
         assert woken == []

@@ -2,7 +2,9 @@
 
 import json
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from channels.db import database_sync_to_async
@@ -27,6 +29,11 @@ from tests.helpers.stored import seated_game
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_process")]
 HELLO = outgoing.ChatLine(1, "alice", "hello")
+
+
+@pytest.fixture(autouse=True)
+def _presences_are_rare(monkeypatch):
+    monkeypatch.setattr("games.live.live_room.BETWEEN_PRESENCES", 3600)
 
 
 class Night:
@@ -60,29 +67,20 @@ async def test_a_welcome_of_kept_parts_reads_like_one_that_was_made_whole(night,
     await night.table.play(Wish(fresh_id(), rules.Roll(keep=(), seat=0)))
     night.chat, night.here = [HELLO], (1, 2)
     moves, fresh = missed_moves(night.table.moves, known, None)
-    whole = outgoing.Welcome(
-        you=1,
-        room=night.room,
-        game=night.table.view(),
-        moves=moves,
-        fresh=fresh,
-        here=(1, 2),
-        heartbeat=settings.HEARTBEAT,
-        host_away_after=settings.HOST_AWAY_AFTER,
-        chat=(HELLO,),
-    )
+    waits = {"heartbeat": settings.HEARTBEAT, "host_away_after": settings.HOST_AWAY_AFTER}
+    shown = {"room": night.room, "game": night.table.view(), "here": (1, 2), "chat": (HELLO,)}
+    whole = outgoing.Welcome(you=1, moves=moves, fresh=fresh, **waits, **shown)
     assert fresh is (known == 0)
     assert [night.text(1, known), night.text(1, known)] == [encode(whole)] * 2
 
 
 async def test_what_pages_have_in_common_is_made_once_for_all_of_them(night, monkeypatch):
-    made = []
-    view = night.table.view
-    monkeypatch.setattr(night.table, "view", lambda: made.append(1) or view())
+    view = Mock(wraps=night.table.view)
+    monkeypatch.setattr(night.table, "view", view)
     welcomes = [night.said(you) for you in (1, 2, None)]
     assert [welcome.pop("you") for welcome in welcomes] == [1, 2, None]
     assert welcomes[0] == welcomes[1] == welcomes[2]
-    assert len(made) == 1
+    assert view.call_count == 1
 
 
 async def test_a_welcome_tells_of_everything_that_has_changed_since_the_last_one(night):
@@ -112,14 +110,13 @@ async def test_a_welcome_tells_of_everything_that_has_changed_since_the_last_one
 
 def test_one_query_says_who_looks(django_assert_num_queries):
     seated_game("alice", "bob")
-    with django_assert_num_queries(1):
-        viewer = viewer_of("TEST", hash_token("alice"))
+    with django_assert_num_queries(3):
+        found = [
+            viewer_of(*who) for who in (("TEST", hash_token("alice")), ("TEST", None), ("NONE", hash_token("alice")))
+        ]
     room, alice = Room.objects.get(), Member.objects.get(player__name="alice")
-    assert viewer == Viewer(room.pk, "TEST", closed=False, player=alice.player_id, member=alice.pk)
-    with django_assert_num_queries(1):
-        assert viewer_of("TEST", None) == Viewer(room.pk, "TEST", closed=False)
-    with django_assert_num_queries(1):
-        assert viewer_of("NONE", hash_token("alice")) is None
+    stranger = Viewer(room.pk, "TEST", closed=False)
+    assert found == [replace(stranger, player=alice.player_id, member=alice.pk), stranger, None]
 
 
 async def test_a_page_in_an_open_room_costs_one_query_and_among_several_processes_one_more(monkeypatch):
@@ -132,23 +129,17 @@ async def test_a_page_in_an_open_room_costs_one_query_and_among_several_processe
     await a_game("alice", "bob")
     async with opened("alice"):
         for others, queries in ((False, 1), (True, 2)):
-            monkeypatch.setattr(OneProcess, "shared", others)
-            await database_sync_to_async(ask)(True)
-            async with opened("bob"):
-                asked = await database_sync_to_async(ask)(False)
+            with monkeypatch.context() as processes:
+                processes.setattr(OneProcess, "shared", others)
+                await database_sync_to_async(ask)(True)
+                async with opened("bob"):
+                    asked = await database_sync_to_async(ask)(False)
             assert len(asked) == queries, asked
-        monkeypatch.undo()
 
 
 # Who is here, told of together
 
 
-@pytest.fixture
-def _rarely(monkeypatch):
-    monkeypatch.setattr("games.live.live_room.BETWEEN_PRESENCES", 3600)
-
-
-@pytest.mark.usefixtures("_rarely")
 async def test_whoever_comes_in_a_crowd_is_told_of_together():
     names = ("alice", "bob", "charlie", "dora")
     await a_game(*names)
@@ -163,7 +154,6 @@ async def test_whoever_comes_in_a_crowd_is_told_of_together():
         assert await alice.socket.receive_nothing()
 
 
-@pytest.mark.usefixtures("_rarely")
 async def test_a_room_that_everybody_has_left_says_nothing_more():
     await a_game("alice", "bob")
     async with opened("alice"), opened("bob"):
@@ -174,7 +164,6 @@ async def test_a_room_that_everybody_has_left_says_nothing_more():
         assert await bob.socket.receive_nothing()
 
 
-@pytest.mark.usefixtures("_rarely")
 async def test_between_a_change_of_the_room_and_its_end_nobody_is_told_who_is_here(monkeypatch):
     await a_game("alice", "bob")
     async with opened("alice") as alice, opened("bob"):

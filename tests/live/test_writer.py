@@ -11,7 +11,7 @@ from django.utils import timezone
 from psycopg.errors import AdminShutdown, CannotConnectNow
 
 from games.live import writer as module
-from games.live.writer import NewMove, Writer, run_batch
+from games.live.writer import LogReplaced, NewMove, Writer, run_batch
 from games.log.rows import FacesRow, MoveRow, ResultRow, ScorecardRow, ScoreRow
 from games.models import Faces, Game, Move, Result, Score, Scorecard, Seat
 from tests.helpers.stored import seated_game
@@ -229,3 +229,17 @@ async def test_a_writer_that_stops_stores_what_still_waits(monkeypatch):
     await batches.stop()
     assert batches.written == [[1], [2]]
     assert last.result() is True
+
+
+async def test_where_the_log_is_replaced_what_waits_is_refused_and_what_is_being_written_is_waited_for():
+    batches = Batches()
+    edition = batches.writer.edition
+    assert await batches.save(move(1, 1), edition)
+    late = batches.save(move(1, 2), edition)
+    await batches.writer.turn_page()
+    for refused in (late, batches.save(move(1, 3), edition)):
+        with pytest.raises(LogReplaced):
+            await refused
+    assert await batches.save(move(1, 4), batches.writer.edition)
+    assert batches.written == [[1], [4]]
+    await batches.stop()

@@ -2,6 +2,7 @@
 
 import json
 from contextlib import AsyncExitStack
+from unittest.mock import Mock
 
 import pytest
 from channels.db import database_sync_to_async
@@ -164,9 +165,6 @@ async def test_a_room_without_undo_says_so():
 
 
 async def test_a_page_whose_handler_fails_is_not_here_any_more(monkeypatch):
-    def broken(*_):
-        raise ZeroDivisionError
-
     async def roll_once():
         async with opened("alice") as page:
             assert len(process.hub.players("TEST")) == 1
@@ -174,20 +172,17 @@ async def test_a_page_whose_handler_fails_is_not_here_any_more(monkeypatch):
             await page.socket.wait(timeout=PATIENCE)
 
     await a_game("alice", "bob")
-    monkeypatch.setattr("games.rooms.play.action_of", broken)
+    monkeypatch.setattr("games.rooms.play.action_of", Mock(side_effect=ZeroDivisionError))
     with pytest.raises(ZeroDivisionError):
         await roll_once()
     assert process.hub.players("TEST") == set()
 
 
 async def test_a_database_that_does_not_answer_is_trouble_and_no_end(monkeypatch):
-    def unanswered(*_):
-        raise OperationalError("database is locked")
-
     await a_game("alice")
     async with opened("alice") as alice:
         with monkeypatch.context() as broken:
-            broken.setattr("games.rooms.play.action_of", unanswered)
+            broken.setattr("games.rooms.play.action_of", Mock(side_effect=OperationalError("database is locked")))
             assert (await alice.act(0, roll={"keep": []}))["code"] == "server_trouble"
         assert (await alice.act(0, roll={"keep": []}))["type"] == "ack"
 

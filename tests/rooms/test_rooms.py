@@ -1,4 +1,5 @@
 import logging
+from unittest.mock import Mock
 
 import pytest
 
@@ -226,10 +227,7 @@ def test_nobody_hears_of_a_change_that_was_refused(told, committed):
 
 
 def test_a_change_stands_even_if_nobody_can_be_told(monkeypatch, django_capture_on_commit_callbacks, caplog):
-    def fail(*_):
-        raise ConnectionError("no bus")
-
-    monkeypatch.setattr(notify, "room_changed", fail)
+    monkeypatch.setattr(notify, "room_changed", Mock(side_effect=ConnectionError("no bus")))
     night = evening("alice")
     with caplog.at_level(logging.CRITICAL), django_capture_on_commit_callbacks(execute=True):
         lock_room(room=night.room, by=night["alice"], locked=True)

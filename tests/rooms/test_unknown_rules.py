@@ -1,6 +1,7 @@
 """A backup of a newer version may hold rules and settings that this one does not know: a sentence, never a 500."""
 
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -43,10 +44,7 @@ def test_the_owners_page_opens_and_has_the_way_back_whatever_stands_in_a_room(se
 
 
 def test_the_owners_page_opens_if_no_room_can_be_read_at_all(monkeypatch):
-    def unreadable():
-        raise ValueError("no time of this world")
-
-    monkeypatch.setattr("games.owner.views.page.open_room_lines", unreadable)
+    monkeypatch.setattr("games.owner.views.page.open_room_lines", Mock(side_effect=ValueError("no time of this world")))
     answer = owner().get("/owner/")
     assert answer.status_code == 200
     assert "cannot be read. You can go back to a backup below" in answer.text
