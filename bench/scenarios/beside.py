@@ -23,8 +23,7 @@ from time import monotonic, time
 
 from bench.lib.own_site import python, yatzy
 from bench.lib.servers import quiet_server
-from bench.scenarios.evenings import Evening, evening
-from bench.scenarios.histories import judge
+from bench.scenarios.evenings import Evening, evening, judge
 from bench.scenarios.pings import pinger
 from bench.scenarios.row import Figure, Found, Sizes
 from tests.clients import Browser, Failed

@@ -19,11 +19,9 @@ from pathlib import Path
 from random import Random
 
 from bench.lib.servers import quiet_server
-from bench.scenarios.evenings import Evening, evening
-from bench.scenarios.histories import Verdict, judge
-from bench.scenarios.journal import Cuts, cut_again_and_again, read
+from bench.scenarios.evenings import Evening, Verdict, evening, judge
+from bench.scenarios.journal import Cuts, can_trace, cut_again_and_again, files, injecting, read, recording
 from bench.scenarios.row import Figure, Found, Sizes
-from bench.scenarios.tracing import can_trace, files, injecting, recording
 from tests.clients.strategy import TROUBLE
 from tests.services.child import temporary_folder
 from tests.services.server import Server

@@ -15,7 +15,7 @@ from contextlib import AsyncExitStack
 from random import Random
 
 from bench.lib.servers import quiet_server
-from bench.scenarios.histories import judge
+from bench.scenarios.evenings import judge
 from bench.scenarios.row import Figure, Found, Sizes
 from tests.clients import Client, Recorder, Refused, best_points
 from tests.clients.screen import Json

@@ -14,8 +14,7 @@ import asyncio
 from random import Random
 
 from bench.lib.servers import Losses, running_several
-from bench.scenarios.evenings import evening
-from bench.scenarios.histories import judge
+from bench.scenarios.evenings import evening, judge
 from bench.scenarios.row import Figure, Found, Sizes
 
 PROCESSES = 2

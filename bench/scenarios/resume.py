@@ -14,8 +14,7 @@ from time import perf_counter
 from bench.lib.figures import percentile
 from bench.lib.servers import quiet_server
 from bench.lib.wire import open_wire
-from bench.scenarios.evenings import evening
-from bench.scenarios.histories import judge
+from bench.scenarios.evenings import evening, judge
 from bench.scenarios.row import Figure, Found, Sizes
 from tests.clients import Client
 

@@ -19,8 +19,7 @@ from time import time
 
 from bench.lib.process import tree
 from bench.lib.servers import Several, running_several
-from bench.scenarios.evenings import Evening, evening
-from bench.scenarios.histories import judge
+from bench.scenarios.evenings import Evening, evening, judge
 from bench.scenarios.row import Figure, Found, Sizes
 
 SIZES = {"tables": 6, "seconds": 25, "away": 3}

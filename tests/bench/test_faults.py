@@ -12,7 +12,7 @@ import pytest
 from bench.faults import ROWS, merge
 from bench.lib.reliability_page import page, verdict
 from bench.lib.servers import frame_end
-from bench.scenarios.histories import Verdict, check_answers, check_order
+from bench.scenarios.evenings import Verdict, check_answers, check_order
 from bench.scenarios.journal import Call, Disk, cut_again_and_again, read
 from bench.scenarios.row import Figure, Row
 from tests.clients import Recorder

@@ -8,11 +8,10 @@ import pytest
 from bench.faults import ROWS as FAULTS
 from bench.lib import page_figures, performance_chart, performance_page, reliability_page, scaling_page
 from bench.lib.figures import DOCS, write
-from bench.lib.page_dice import TABLES
+from bench.lib.page_dice import MAIN, MARK, NAME, TABLES, TASK, Task, longest_task
+from bench.lib.page_dice import worst as worst_task
 from bench.lib.page_figures import middle, page, targets, worst
 from bench.lib.page_rows import ROWS
-from bench.lib.traces import MAIN, MARK, NAME, TASK, Task, longest_task
-from bench.lib.traces import worst as worst_task
 from bench.scenarios.row import Row
 
 Figures = dict[str, Any]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench.lib.growth import BOUNDS, an_hour, report, verdict
+from bench.scenarios.soak import BOUNDS, an_hour, report, verdict
 
 FLAT = dict(zip(("minutes", *BOUNDS), (0.0, 90.0, 20, 1.0, 0.1, 4.0, 900, 60, 5.0, 1_500, 150), strict=True))
 
