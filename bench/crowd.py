@@ -138,7 +138,3 @@ async def _run(parts: Sequence[str], scale: float) -> bool:
         lines = os.pread(here.server.stderr.fileno(), 1 << 20, 0).splitlines()
         print(f"  lines in the server's log: {len(lines)}")
     return met
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -7,7 +7,6 @@ anew from that. With sizes of one's own it prints, and writes only where `--out`
 import asyncio
 import json
 import subprocess
-import sys
 import time
 from argparse import ArgumentTypeError
 from collections.abc import Sequence
@@ -98,7 +97,3 @@ def _rows(word: str) -> list[str]:
     if unknown := [key for key in keys if key not in ROWS]:
         raise ArgumentTypeError(f"there is no row {unknown[0]!r}; there are {', '.join(ROWS)}")
     return keys
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -4,10 +4,7 @@ Times are processor time of the answer, template and all, so that a neighbour's 
 SQLite works in this process, and its pages are in memory after the first try, which does not count.
 """
 
-from __future__ import annotations
-
 import gzip
-import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -87,7 +84,3 @@ def _pages(players: dict[str, int]) -> Iterator[tuple[str, str]]:
     for path in (*LEAGUES, "/dice/"):
         yield path, path
     yield "a player's page", f"/players/{players['a player']}/"
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -4,7 +4,6 @@ The whole run writes docs/pages.json and, from that alone, the page beside it. A
 where `--out` says.
 """
 
-import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 
@@ -72,7 +71,3 @@ def _browser(company: Company) -> str:
     version = company.guest("Nobody").page.context.browser.version
     company.go_home()
     return f"Chromium {version.partition('.')[0]}"
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

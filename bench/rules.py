@@ -1,7 +1,5 @@
 """`yatzy.py bench rules`: what a game costs in the rules alone, in the processor time of one core."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace

@@ -75,7 +75,3 @@ def whole(row: Measured) -> bool:
     """Whether nothing was lost, doubled or out of order."""
     gone = row.get("lost", {"lost": 0, "doubled": 0})
     return not (gone["lost"] or gone["doubled"] or row["closed"]["errors"] or row["fixed"]["errors"])
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -6,7 +6,6 @@ looking at while working: it prints, and writes only where `--out` says.
 
 import asyncio
 import json
-import sys
 from collections.abc import Sequence
 
 from bench.lib.figures import DOCS, Measured, all_met, command, machine, parser, write
@@ -40,7 +39,3 @@ def added(before: Measured, part: Measured) -> Measured:
     parts = {name: part[name] for name in ("beside", "memory", "light", "fixed") if name in part}
     how = {name: {"command": part["command"], "machine": part["machine"]} for name in parts}
     return before | parts | {"added": before.get("added", {}) | how}
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

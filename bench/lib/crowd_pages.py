@@ -4,8 +4,6 @@
 one a line; each is answered with a line of JSON. The waits are those of static/js/client/connection.js.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import sys

@@ -3,8 +3,6 @@
 Every rule set and house rule, one to twelve players, bots, teams and real dice, drawn from a seed.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """A server with a past: a thousand games played by the rules, and copies of them until there are enough."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from random import Random
 

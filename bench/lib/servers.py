@@ -1,7 +1,5 @@
 """Servers to measure and to break: one alone, or several on one PostgreSQL, Redis and nginx, maybe with lossy news."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 from collections.abc import AsyncIterator, Iterator, Mapping
@@ -73,7 +71,7 @@ async def running_several(
     nginx: bool = False,
     apart: bool = False,  # nginx sends players of a room to different processes
     environment: Mapping[str, str] | None = None,
-    loses: Losses | None = None,  # what Redis tells passes a proxy that drops and reorders it
+    loses: "Losses | None" = None,  # what Redis tells passes a proxy that drops and reorders it
 ) -> AsyncIterator[Several]:
     """Start all of it, durable, as docker-compose.yml would; with no processes, one on SQLite and nothing beside it."""
     async with AsyncExitStack() as stack:

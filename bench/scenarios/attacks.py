@@ -4,8 +4,6 @@ It speaks to 127.0.0.1 alone, for a few seconds, and gives way to everybody else
 a machine of its own.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

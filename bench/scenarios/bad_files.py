@@ -4,8 +4,6 @@ Runs in a process and a data folder of its own (YATZY_DATA); prints a line for e
 how many were not refused, and which.
 """
 
-from __future__ import annotations
-
 import io
 import os
 import sqlite3

@@ -7,8 +7,6 @@ browser asks for one page or export of the games after the other, as fast as it 
 anybody at a table waits for the answer to an action.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re

@@ -1,7 +1,5 @@
 """Hostile requests, generated: what is sent, by whom, and how it must be answered."""
 
-from __future__ import annotations
-
 import json
 import secrets
 from base64 import b64encode

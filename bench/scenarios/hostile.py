@@ -7,8 +7,6 @@ attacker, then with. The attacker is another process that gives way to all other
 own.
 """
 
-from __future__ import annotations
-
 import asyncio
 import subprocess
 import sys

@@ -3,8 +3,6 @@
 And the files as a power cut would leave them at any of these writes.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 import sqlite3

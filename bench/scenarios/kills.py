@@ -7,8 +7,6 @@ the files are put together as a cut before any of them could leave them: what wa
 is there in single sectors. Every acknowledged action is then looked for in the log at the number that was acknowledged.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import subprocess

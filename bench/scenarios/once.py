@@ -5,8 +5,6 @@ then an old one is sent again. Meanwhile the server is stopped or killed, and st
 twice, no page may be told two numbers for one, and no move may be there that nobody wanted.
 """
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 import signal

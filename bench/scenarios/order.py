@@ -8,8 +8,6 @@ every page and in the log, and every last sheet must be what a replay of the log
 here, so that more is played while lost news are waited for.
 """
 
-from __future__ import annotations
-
 import asyncio
 from random import Random
 

@@ -1,7 +1,5 @@
 """How long a page that does nothing but breathe waits for its answer."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterator

@@ -8,8 +8,6 @@ were cut, changed or forged are given to what reads them. Then the rooms, games 
 were.
 """
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from collections import Counter

@@ -4,8 +4,6 @@ While tables of four play, pages come back one after the other that have missed 
 first packet of the connection until the welcome with those moves has been read.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 from random import Random

@@ -1,7 +1,5 @@
 """A row of docs/reliability.md: what is promised, how it is tried, and what was measured."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -59,7 +57,7 @@ class Row:
     run: Callable[[Sizes], Awaitable[Found]]
 
     @classmethod
-    def of(cls, key: str) -> Row:
+    def of(cls, key: str) -> "Row":
         """A module of bench/scenarios: its words are the promise and, after it, how it is tried."""
         module = import_module(f"bench.scenarios.{key}")
         promise, how = (" ".join(part.split()) for part in module.__doc__.split("\n\n", 1))

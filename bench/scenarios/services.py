@@ -8,8 +8,6 @@ the last page shows it; with Redis, back means that no move takes longer than a 
 table has a move acknowledged.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

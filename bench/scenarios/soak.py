@@ -7,8 +7,6 @@ memory does afterwards is the slope of the straight line that fits best. What th
 [bench](../bench/README.md#the-long-evening) says.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
@@ -109,7 +107,7 @@ async def evening(minutes: float, pace: float) -> tuple[list[Sample], int, int]:
     return samples, sum(len(client.acked) for client in everybody), next(guests)
 
 
-async def _play_on(friends: list[Client], warm: asyncio.Event, guests: count[int]) -> None:
+async def _play_on(friends: list[Client], warm: asyncio.Event, guests: "count[int]") -> None:
     """Game after game, with a clap, a word and a guest after each; by the second every screen has been shown once."""
     for game in count(1):
         await play_through(friends, best_points)

@@ -1,7 +1,5 @@
 """The benchmark of past games in small: simulated games of every kind replay, verify and move to the byte."""
 
-from __future__ import annotations
-
 import io
 import json
 from pathlib import Path
