@@ -3,9 +3,9 @@
 from random import Random
 
 import pytest
-from bench.scenarios.tracing import can_trace
 
 from bench.scenarios import kills, once, order, refused
+from bench.scenarios.journal import can_trace
 from tests.services.programs import POSTGRESQL, REDIS
 from tests.skips import KERNEL
 
