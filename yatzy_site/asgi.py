@@ -17,6 +17,7 @@ http = get_asgi_application()
 from django.conf import settings  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
+from games.history.skill import EVERY, analyse_finished_games  # noqa: E402
 from games.live.cluster.peers import BEATS  # noqa: E402
 from games.live.cluster.redis_bus import RedisBus  # noqa: E402
 from games.live.process import process  # noqa: E402
@@ -57,6 +58,7 @@ process.after_change(study)
 process.regularly(HOUR, housekeeping)
 process.regularly(SEEN_EVERY.total_seconds(), note_who_is_here)
 process.regularly(LET_IN, study_the_usual)
+process.regularly(EVERY, analyse_finished_games)
 process.regularly(LOOK_EVERY, look_after_storage)
 limits.ask_about_large_bodies(owners_backup)
 

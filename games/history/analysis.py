@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import exp2
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import rules
 from games.log import events as log
@@ -89,6 +89,13 @@ class Analysis:
         return max(rolls, key=lambda step: step.luck, default=None)
 
 
+class Skill(NamedTuple):
+    """What somebody gave away in a game, and how often there was something to choose."""
+
+    given_away: int
+    choices: int
+
+
 def accuracy(given_away: int, decisions: int) -> int | None:
     """100 for perfect play, and half of it for every two points that a decision gives away on average."""
     if not decisions:
@@ -110,6 +117,13 @@ def analysis_of(stored: StoredGame) -> Analysis | None:
     return _Game(adviser, stored).analysis() if adviser else None
 
 
+def skill_in(stored: StoredGame) -> dict[int, Skill] | None:
+    """What each seat gave away; None while nobody has studied the rules."""
+    state = stored.start.state
+    adviser = advisers.adviser(state.ruleset, state.house)
+    return _Game(adviser, stored).skill() if adviser else None
+
+
 class _Game:
     """The log as the rules tell it, with the move and the state of every event."""
 
@@ -127,6 +141,16 @@ class _Game:
                 self.moves.append(number)
                 self.states.append(state)
         self.stories = analyse(adviser, self.states[0], self.events)
+
+    def skill(self) -> dict[int, Skill]:
+        """By seat, also in teams."""
+        found: dict[int, Skill] = {}
+        for story in self.stories:
+            for step in story.decisions:
+                if len(step.best) > 1:
+                    before = found.get(step.seat, Skill(0, 0))
+                    found[step.seat] = Skill(before.given_away + step.cost, before.choices + 1)
+        return found
 
     def analysis(self) -> Analysis:
         numbered = [(step.number, at, step) for at, story in enumerate(self.stories) for step in story.steps]

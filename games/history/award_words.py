@@ -25,13 +25,14 @@ TITLES: dict[Kind, Text] = {
     Kind.CLOSEST_FINISH: _("Closest finish"),
     Kind.STREAK: _("Longest winning streak"),
     Kind.LUCKIEST: _("Luckiest dice"),
+    Kind.ACCURATE: _("Best decisions"),
     Kind.FASTEST: _("Fastest player"),
     Kind.THOUGHTFUL: _("Most thoughtful player"),
     Kind.ZEROS: _("Most zeros"),
 }
 OF_A_SCORECARD = (Kind.HIGHEST_GAME, Kind.CLOSEST_FINISH)  # a team's, where there are teams
 # What the end of a game has room for: the rest is in the report.
-FEW = (Kind.BEST_TURN, Kind.YATZYS, Kind.LUCKIEST, Kind.ZEROS)
+FEW = (Kind.BEST_TURN, Kind.YATZYS, Kind.LUCKIEST, Kind.ACCURATE, Kind.ZEROS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +152,12 @@ def _luckiest(_night: Night, award: Award) -> str:
     ) % {"dice": thrown.dice, "mean": number_format(thrown.sum / thrown.dice, decimal_pos=2), "fewer": fewer}
 
 
+def _accurate(_night: Night, award: Award) -> str:
+    return gettext("Accuracy %(accuracy)s, where perfect play has 100: skill without luck.") % {
+        "accuracy": _whole(award)
+    }
+
+
 def _fastest(_night: Night, award: Award) -> str:
     return gettext("Half of the turns took at most %(seconds)s seconds.") % {"seconds": _seconds(award)}
 
@@ -179,6 +186,7 @@ SENTENCES: dict[Kind, Callable[[Night, Award], str]] = {
     Kind.CLOSEST_FINISH: _closest_finish,
     Kind.STREAK: _streak,
     Kind.LUCKIEST: _luckiest,
+    Kind.ACCURATE: _accurate,
     Kind.FASTEST: _fastest,
     Kind.THOUGHTFUL: _thoughtful,
     Kind.ZEROS: _zeros,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -25,6 +25,7 @@ class Kind(StrEnum):
     CLOSEST_FINISH = "closest_finish"
     STREAK = "streak"
     LUCKIEST = "luckiest"
+    ACCURATE = "accurate"
     FASTEST = "fastest"
     THOUGHTFUL = "thoughtful"
     ZEROS = "zeros"
@@ -54,7 +55,9 @@ class Award:
         return tuple(dict.fromkeys(person for feat in self.feats for person in feat.people))
 
 
-def awards(games: Sequence[Played], *, bots: frozenset[Person] = frozenset()) -> tuple[Award, ...]:
+def awards(
+    games: Sequence[Played], *, bots: frozenset[Person] = frozenset(), accuracy: Mapping[Person, int] | None = None
+) -> tuple[Award, ...]:
     """Every award that somebody earned. What was rolled in unfinished games counts, their totals do not."""
     found = (
         _most(Kind.BEST_TURN, _turns(games)),
@@ -63,6 +66,9 @@ def awards(games: Sequence[Played], *, bots: frozenset[Person] = frozenset()) ->
         _closest(games),
         _most(Kind.STREAK, _streaks(games), least=SHORTEST_STREAK),
         _most(Kind.LUCKIEST, _luck(games), least=0.05),
+        _most(
+            Kind.ACCURATE, ((each, Feat((person,))) for person, each in (accuracy or {}).items() if person not in bots)
+        ),
         *_paces(games, bots),
         _most(Kind.ZEROS, _counted(games, lambda turn: turn.points == 0)),
     )

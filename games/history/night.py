@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,11 +18,12 @@ from django.utils.crypto import salted_hmac
 
 from games.history.awards import Award, GameTurns, Timed, awards, turns_of
 from games.history.past_games import columns_resigned, seat_name, team_name
+from games.history.skill import accuracy_of
 from games.live.room_view import column_of
 from games.live.standings import Column, Line, Person, Played, Thrown, Turn, standings
 from games.log.events import load_events
 from games.log.stored import chosen_colour, colours_of
-from games.models import Game, Move, Room, Scorecard, Seat
+from games.models import Game, Move, Result, Room, Scorecard, Seat
 from games.words.rule_sets import RULE_NAMES, RuleName
 
 MARK = 16  # hex digits that the keys of a night's games begin with
@@ -129,8 +130,21 @@ def _night(found: QuerySet[Game]) -> Night | None:
         began=games[0].started_at,
         ended=max(game.ended_at or timezone.now() for game in games),
         lines=standings(played),
-        awards=awards(played, bots=bots),
+        awards=awards(played, bots=bots, accuracy=_accuracy(games, people)),
     )
+
+
+def _accuracy(games: list[Game], people: dict[int, Somebody]) -> dict[Person, int]:
+    """How well everybody chose, over all games of the night that are analysed by now."""
+    seats = {(game.pk, seat.order): people[seat.pk].id for game in games for seat in game.seats.all()}
+    sums: dict[Person, list[int]] = defaultdict(lambda: [0, 0])
+    analysed = Result.objects.filter(game__in=games, choices__gt=0).values_list("game", "seat", "given_away", "choices")
+    for game, seat, given_away, choices in analysed:
+        both = sums[seats[game, seat]]
+        both[0] += given_away or 0
+        both[1] += choices or 0
+    found = {person: accuracy_of(*both) for person, both in sums.items()}
+    return {person: accuracy for person, accuracy in found.items() if accuracy is not None}
 
 
 def _people(seats: Iterable[Seat]) -> dict[int, Somebody]:

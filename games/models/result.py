@@ -27,6 +27,10 @@ class Result(models.Model):
     bonus = models.PositiveSmallIntegerField()
     extra = models.PositiveSmallIntegerField()
     ended_at = models.DateTimeField()
+    # Against perfect play, once somebody has analysed the game (games/history/skill.py): thousandths of a point that
+    # the seat gave away, and how often it had something to choose.
+    given_away = models.PositiveIntegerField(null=True)
+    choices = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("game", "seat"), name="one_result_a_seat"),)
@@ -41,7 +45,7 @@ class Result(models.Model):
             ),
             models.Index(
                 name="results_of_the_league",
-                fields=("player", "ruleset", "ended_at", "place", "total", "contested"),
+                fields=("player", "ruleset", "ended_at", "place", "total", "contested", "given_away", "choices"),
                 condition=Q(contested=True),
             ),
             models.Index(
@@ -49,6 +53,7 @@ class Result(models.Model):
                 fields=("terms", "-total", "ended_at"),
                 condition=Q(team=False, player__isnull=False),
             ),
+            models.Index(name="results_not_analysed", fields=("-game", "ruleset"), condition=Q(choices__isnull=True)),
             models.Index(name="best_solo_results", fields=("player", "terms", "total"), condition=Q(scorecards=1)),
         )
 

@@ -1,20 +1,37 @@
 """A past game analysed: the sums are exact, costs are named, and it says when it cannot be had yet."""
 
+from random import Random
+
 import pytest
+from django.utils import timezone
 
 import rules
 from games.history.analysis import POINT, Decided, accuracy, analysis_of
+from games.history.award_words import award_texts
+from games.history.night import night_of_room
+from games.history.skill import _waiting, note_skill
+from games.history.statistics.league_and_records import league
+from games.history.statistics.player_games import groups_of
 from games.log.room_settings import RoomSettings
 from games.log.stored import stored_game
+from games.models import Game, Result
 from games.people.identity import COOKIE
 from games.perfect_play.advisers import advisers
+from games.rooms.games import start_game
 from rules.strategy.advice import Adviser
 from rules.strategy.cards import Cards
 from rules.strategy.solver import solve
+from tests.helpers.factories import PlayerFactory, evening
 from tests.helpers.scripted import play, turn
+from tests.helpers.seasons import play as play_seasons
+from tests.helpers.seasons import store
 from tests.helpers.stored import seated_game
 
 pytestmark = pytest.mark.django_db
+PLAIN = {
+    **{"ruleset": "finnish", "own_rules": True, "terms": "", "scorecards": 2, "team": False, "contested": True},
+    **{"place": 1, "total": 200, "bonus": 0, "extra": 0, "ended_at": timezone.now()},
+}
 UPPER = RoomSettings(sections="upper")
 FINNISH = rules.RULESETS["finnish"]
 
@@ -110,3 +127,60 @@ def test_what_a_choice_cost_is_told_for_every_decision_and_roll(game, studied):
     found = analysis_of(stored_game(game.pk))
     assert [isinstance(step, Decided) for step in found.steps] == [False, True] * 12
     assert [step.at.seat for step in found.steps[:4]] == [0, 0, 1, 1]
+
+
+@pytest.fixture
+def finished(studied, settings, tmp_path):
+    """A game that ended with its results, as the writer stores them."""
+    settings.PERFECT_PLAY = tmp_path
+    alice, bob = PlayerFactory(name="Alice"), PlayerFactory(name="Bob")
+    state = rules.new_game("finnish", 2, rules.HouseRules(sections="upper"))
+    store(play_seasons(state, Random(3)), [alice, bob], timezone.now(), "finished")
+    return Game.objects.get(key="finished"), alice, bob
+
+
+def test_a_finished_game_is_analysed_once_and_its_accuracy_added_up(finished, client):
+    game, alice, bob = finished
+    assert groups_of(alice.pk)[0].accuracy is None
+    assert _waiting() == [game.pk]
+    note_skill(game.pk)
+    assert _waiting() == []
+    found = [account.accuracy for account in analysis_of(stored_game(game.pk)).accounts]
+    assert [groups_of(player.pk)[0].accuracy for player in (alice, bob)] == found
+    lines = {line.name: line.accuracy for line in league(order="accuracy")}
+    assert list(lines.values()) == sorted(found, reverse=True)
+    assert "of 100 for perfect play" in client.get(f"/players/{alice.pk}/").content.decode()
+    assert 'value="accuracy" selected' in client.get("/league/?order=accuracy&period=all").content.decode()
+
+
+def test_a_game_that_cannot_be_analysed_does_not_stand_in_the_way_of_others(finished, monkeypatch, caplog):
+    game, alice, _ = finished
+    monkeypatch.setattr("games.history.skill.skill_in", lambda stored: 1 / 0)
+    note_skill(game.pk)
+    assert _waiting() == []
+    assert groups_of(alice.pk)[0].accuracy is None
+    assert "could not be analysed" in caplog.text
+
+
+def test_games_wait_until_their_rules_are_studied_and_maxi_for_ever(finished, settings, monkeypatch):
+    game, _, _ = finished
+    monkeypatch.setattr(advisers, "progress", lambda ruleset, house: "studying")
+    note_skill(game.pk)
+    assert _waiting() == [game.pk]
+    Result.objects.update(ruleset="maxi")
+    assert _waiting() == []
+    Result.objects.update(ruleset="finnish")
+    settings.PERFECT_PLAY = None
+    assert _waiting() == []
+
+
+def test_the_best_decisions_of_a_night_are_a_persons():
+    night = evening("alice", "bob")
+    game = start_game(room=night.room)
+    Result.objects.bulk_create(
+        Result(game=game, seat=seat, player=night[name], given_away=given, choices=10, **PLAIN)
+        for seat, name, given in ((0, "alice", 20_000), (1, "bob", 5_000))
+    )
+    (award,) = [award for award in award_texts(night_of_room(night.room)) if award.kind == "accurate"]
+    assert award.names == "bob"
+    assert award.sentence == "Accuracy 84, where perfect play has 100: skill without luck."

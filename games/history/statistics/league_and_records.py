@@ -10,12 +10,13 @@ from typing import Literal
 from django.db import connection
 from django.db.models import Count, Q, Sum
 
+from games.history.skill import accuracy_of
 from games.history.statistics.player_games import Group
 from games.log.comparable import Terms, load_terms
 from games.models import Player, Result
 from games.people.names import shown_name
 
-Order = Literal["wins", "rate", "points"]
+Order = Literal["wins", "rate", "points", "accuracy"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ class LeagueLine:
     games: int
     wins: int
     points: int
+    accuracy: int | None = None
 
     @property
     def mean(self) -> float:
@@ -58,12 +60,13 @@ def league(
         results = results.filter(ruleset=ruleset)
     of_players = results.values_list("player_id").order_by()
     sums = of_players.annotate(games=Count("pk"), wins=Count("pk", filter=Q(place=1)), points=Sum("total"))
+    sums = sums.annotate(given_away=Sum("given_away"), choices=Sum("choices"))
     # Whoever was forgotten is in no league, and neither is who is behind a locked door to the reader.
     known = Player.objects.exclude(name="").exclude(pk__in=hidden)
     people = {player.pk: player for player in known.only("name", "colour")}
     lines = [
-        LeagueLine(0, player, people[player].name, people[player].colour, games, wins, points)
-        for player, games, wins, points in sums
+        LeagueLine(0, player, people[player].name, people[player].colour, games, wins, points, accuracy_of(*skill))
+        for player, games, wins, points, *skill in sums
         if player in people and games >= at_least
     ]
     return _placed(lines, order)
@@ -87,6 +90,8 @@ def _rank(line: LeagueLine, order: Order) -> tuple[float, ...]:
             return (line.win_rate, line.wins)
         case "points":
             return (line.mean,)
+        case "accuracy":
+            return (line.accuracy or 0, line.games)
 
 
 # By places, not totals: who resigned stands behind who did not.

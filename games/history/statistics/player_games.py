@@ -13,6 +13,7 @@ from django.db.models.expressions import CombinedExpression, F, Value
 from django.utils import timezone
 from django.utils.dateparse import parse_date
 
+from games.history.skill import accuracy_of
 from games.models import Result
 from games.words.categories import line_name
 from games.words.rule_sets import RULE_NAMES, RuleName
@@ -45,10 +46,16 @@ class GroupSums:
     worst: int
     with_bonus: int
     extra_points: int  # for further yatzys
+    given_away: int | None  # thousandths of a point, in games that were analysed
+    choices: int | None
 
     @property
     def win_rate(self) -> float | None:
         return self.wins / self.against_people if self.against_people else None
+
+    @property
+    def accuracy(self) -> int | None:
+        return accuracy_of(self.given_away, self.choices)
 
     @property
     def bonus_rate(self) -> float:
@@ -76,6 +83,8 @@ def groups_of(player_id: int) -> tuple[GroupSums, ...]:
         worst=Min("total"),
         with_bonus=Count("pk", filter=Q(bonus__gt=0)),
         extra_points=Sum("extra"),
+        given_away=Sum("given_away"),
+        choices=Sum("choices"),
     )
     found = [GroupSums(Group(*row[:2]), *row[2:]) for row in rows]
     return tuple(sorted(found, key=lambda line: (-line.games, line.group)))

@@ -94,7 +94,7 @@ class Filters:
 
 
 PERIODS = ("month", "year", "all", "days")
-ORDERS = ("wins", "rate", "points")
+ORDERS = ("wins", "rate", "points", "accuracy")
 MOST = 9999
 
 
