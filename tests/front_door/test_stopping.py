@@ -17,7 +17,6 @@ async def test_after_ctrl_c_even_if_it_is_pressed_twice_the_next_start_continues
             await play_out(alice, first_legal, turns=1)
             playing = asyncio.create_task(play_through(clients))
             await bob.until(lambda screen: len(screen.moves) >= 6)
-            assert server.process is not None
             for _ in range(2):
                 server.process.send_signal(signal.SIGINT)
             assert await asyncio.to_thread(server.process.wait, 60) == 0

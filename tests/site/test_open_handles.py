@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import suppress
 
 import pytest
 
@@ -15,14 +16,10 @@ CLOSING = 2 * A_CONNECTION
 
 
 def handles_of_the_database(server):
-    assert server.process is not None
-    folder = f"/proc/{server.process.pid}/fd"
-    found = 0
+    folder, found = f"/proc/{server.pid}/fd", 0
     for handle in os.listdir(folder):
-        try:
+        with suppress(FileNotFoundError):  # closed in between
             found += "yatzy.sqlite3" in os.readlink(f"{folder}/{handle}")
-        except FileNotFoundError:
-            continue  # closed in between
     return found
 
 
