@@ -10,7 +10,7 @@ from tests.services.programs import POSTGRESQL, REDIS
 from tests.skips import KERNEL
 
 tracing = pytest.mark.skipif(not can_trace(), reason=f"{KERNEL}strace may not trace here")
-SMALL = {"kills": 2, "moves": 60, "cuts": 40, "recorded": 60, "tables": 2}
+SMALL = {"kills": 2, "moves": 30, "cuts": 20, "recorded": 40, "tables": 2}
 
 
 def check(found):
@@ -46,7 +46,7 @@ async def test_a_disk_that_fails_for_a_while_loses_nothing_and_play_goes_on():
 
 @pytest.mark.timeout(240)
 async def test_an_action_sent_often_over_two_tabs_and_a_restart_counts_once():
-    check(await once.run({"actions": 80, "restarts": 1, "tables": 2}))
+    check(await once.run({"actions": 40, "restarts": 1, "tables": 2}))
 
 
 @pytest.mark.timeout(240)
@@ -54,9 +54,9 @@ async def test_a_bus_that_drops_and_reorders_news_is_noticed_by_nobody():
     for program in (POSTGRESQL, REDIS):
         if program.find() is None:
             pytest.skip(program.advice())
-    check(await order.run({"observed": 1200, "tables": 3, "players": 4}))
+    check(await order.run({"observed": 500, "tables": 3, "players": 4}))
 
 
 @pytest.mark.timeout(240)
 async def test_a_sample_of_hostile_requests_imports_and_backups_is_refused():
-    check(await refused.run({"each": 11, "ids": 120, "files": 16}))
+    check(await refused.run({"each": 11, "ids": 40, "files": 8}))

@@ -14,7 +14,7 @@ from yatzy_site.ops import health as module
 from yatzy_site.ops.health import Doors, Readiness
 
 TOKEN = "a-token-that-nobody-guesses"
-pytestmark = pytest.mark.django_db(transaction=True)
+stored = pytest.mark.django_db(transaction=True)
 
 
 async def pages(scope, receive, send):
@@ -57,6 +57,7 @@ async def checks(application):
     return heard.status, said["checks"]
 
 
+@stored
 async def test_an_open_server_with_its_database_is_ready_until_it_says_goodbye(process):
     application = doors(process)
     assert await checks(application) == (503, {"open": "not open yet"})
@@ -68,26 +69,24 @@ async def test_an_open_server_with_its_database_is_ready_until_it_says_goodbye(p
     assert (status, found["open"]) == (503, "closing")
 
 
-def another_version(*_):
-    return ["a migration"]
-
-
-def no_connection(*_):
-    raise OperationalError('connection to server at "10.0.0.5" failed for user "yatzy"')
-
-
+@stored
 @pytest.mark.parametrize(
-    ("plan", "said"), [(another_version, "not up to date"), (no_connection, "failed: OperationalError")]
+    ("plan", "said"),
+    [
+        ({"return_value": ["a migration"]}, "not up to date"),
+        ({"side_effect": OperationalError('server at "10.0.0.5" failed for user "yatzy"')}, "failed: OperationalError"),
+    ],
 )
 async def test_a_database_of_another_version_or_that_fails_is_not_ready_and_its_words_stay_here(
     process, monkeypatch, plan, said
 ):
-    monkeypatch.setattr(module.MigrationExecutor, "migration_plan", plan)
+    monkeypatch.setattr(module.MigrationExecutor, "migration_plan", Mock(**plan))
     process.open()
     status, found = await checks(doors(process))
     assert (status, found["database"]) == (503, said)
 
 
+@stored
 async def test_a_writer_that_hangs_is_noticed_and_asked_only_once(process, monkeypatch):
     process.open()
     release = threading.Event()
@@ -106,6 +105,7 @@ async def test_a_writer_that_hangs_is_noticed_and_asked_only_once(process, monke
             pass
 
 
+@stored
 async def test_however_often_somebody_asks_the_database_is_asked_less_often(process, monkeypatch):
     database = Mock(return_value="ok")
     monkeypatch.setattr(Readiness, "_ask_database", database)
@@ -115,6 +115,7 @@ async def test_however_often_somebody_asks_the_database_is_asked_less_often(proc
     assert (statuses, database.call_count) == ([200] * 20, 1)
 
 
+@stored
 async def test_a_bus_is_needed_to_begin_and_not_to_go_on(process):
     radio = process.bus = Mock(shared=True, connected=False, close=AsyncMock())
     process.open()
@@ -139,12 +140,12 @@ async def test_without_a_token_a_program_on_this_machine_may_read_metrics_if_the
 @pytest.mark.parametrize(
     "request_",
     [
-        pytest.param({"client": "192.168.1.9"}, id="from another machine"),
-        pytest.param({"client": None}, id="from nobody"),
-        pytest.param({"x_forwarded_for": "203.0.113.9"}, id="through a proxy on this machine"),
-        pytest.param({"forwarded": "for=203.0.113.9"}, id="through another kind of proxy"),
-        pytest.param({"host": "evil.example"}, id="under a name that only leads here"),
-        pytest.param({"authorization": f"Bearer {TOKEN}", "client": "192.168.1.9"}, id="with a token nobody set"),
+        {"client": "192.168.1.9"},
+        {"client": None},
+        {"x_forwarded_for": "203.0.113.9"},  # through a proxy on this machine, or another kind of one
+        {"forwarded": "for=203.0.113.9"},
+        {"host": "evil.example"},  # a name that only leads here
+        {"authorization": f"Bearer {TOKEN}", "client": "192.168.1.9"},  # a token nobody set
     ],
 )
 async def test_without_a_token_nobody_else_may(process, request_):

@@ -2,11 +2,9 @@ import gettext
 import re
 import shutil
 from functools import cache
-from io import BytesIO
 
 import pytest
-from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po
+from babel.messages.catalog import Catalog, Message
 from django.conf import settings
 
 from games.words.room_page import plural_forms
@@ -16,33 +14,12 @@ from tools.makemessages import bring_up_to_date, catalogue_path, messages, read_
 LANGUAGES = [code for code, _ in settings.LANGUAGES if code != "en"]
 DOMAINS = ["django", "djangojs"]
 FOLDERS = ("games", "yatzy_site", "templates", "static")
-WANTED = """
-msgid "Roll"
-msgstr ""
-
-#, python-format
-msgid "%(name)s rolls"
-msgstr ""
-
-msgid "one point"
-msgid_plural "%(count)s points"
-msgstr[0] ""
-msgstr[1] ""
-"""
-RUSSIAN = """
-msgid "Roll"
-msgstr "Бросить"
-
-#, python-format
-msgid "%(name)s rolls"
-msgstr "Бросает %(name)s"
-
-msgid "one point"
-msgid_plural "%(count)s points"
-msgstr[0] "%(count)s очко"
-msgstr[1] "%(count)s очка"
-msgstr[2] "%(count)s очков"
-"""
+POINTS = ("one point", "%(count)s points")
+RUSSIAN = {
+    "Roll": "Бросить",
+    "%(name)s rolls": "Бросает %(name)s",
+    POINTS: ("%(count)s очко", "%(count)s очка", "%(count)s очков"),
+}
 
 
 @cache
@@ -155,33 +132,43 @@ def test_words_shared_with_english_are_still_in_use():
         assert not unused, (language, unused)
 
 
+ONE, FEW, MANY = RUSSIAN[POINTS]
+
+
 @pytest.mark.parametrize(
-    ("right", "wrong", "fault"),
+    ("text", "said", "fault"),
     [
-        ('"Бросить"', '""', "missing: Roll"),
-        ('"Бросить"', '"Roll"', "English: Roll"),
-        ('msgid "Roll"', '#, fuzzy\nmsgid "Roll"', "fuzzy: Roll"),
-        ('msgid "Roll"', 'msgid "Throw"', "not there: Roll"),
-        ('msgid "Roll"', 'msgid "Throw"', "unused: Throw"),
-        ('msgid "Roll"\nmsgstr "Бросить"', '#~ msgid "Throw"\n#~ msgstr "Кинуть"', "unused: Throw"),
-        ("Бросает %(name)s", "Бросает", "placeholders []: %(name)s rolls"),
-        ("Бросает %(name)s", "Бросает %(nick)s", "placeholders ['%(nick)s']: %(name)s rolls"),
-        ('msgstr[2] "%(count)s очков"', "", "missing: ('one point', '%(count)s points')"),
-        ("%(count)s очков", "очков", "placeholders []: ('one point', '%(count)s points')"),
+        ("Roll", "", "missing: Roll"),
+        ("Roll", "Roll", "English: Roll"),
+        ("%(name)s rolls", "Бросает", "placeholders []: %(name)s rolls"),
+        ("%(name)s rolls", "Бросает %(nick)s", "placeholders ['%(nick)s']: %(name)s rolls"),
+        (POINTS, (ONE, FEW, ""), f"missing: {POINTS}"),
+        (POINTS, (ONE, FEW, "очков"), f"placeholders []: {POINTS}"),
         # Twenty-one takes the first form in Russian, so it cannot leave the number out.
-        ('"%(count)s очко"', '"одно очко"', "placeholders []: ('one point', '%(count)s points')"),
+        (POINTS, ("одно очко", FEW, MANY), f"placeholders []: {POINTS}"),
     ],
 )
-def test_a_fault_in_a_catalogue_is_found(right, wrong, fault):
-    assert RUSSIAN.count(right) == 1
-    wanted = _catalogue(WANTED, "en")
-    assert faults(_catalogue(RUSSIAN, "ru"), wanted, "ru") == []
-    assert fault in faults(_catalogue(RUSSIAN.replace(right, wrong), "ru"), wanted, "ru")
+def test_a_fault_in_a_catalogue_is_found(text, said, fault):
+    assert fault in faults(_russian(RUSSIAN | {text: said}), _russian(RUSSIAN), "ru")
 
 
-def _catalogue(text, language):
-    head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n'
-    return read_po(BytesIO(f"{head}{text}".encode()), locale=language)
+def test_what_is_fuzzy_not_there_or_no_longer_wanted_is_found():
+    assert faults(_russian(RUSSIAN), _russian(RUSSIAN), "ru") == []
+    fuzzy = _russian(RUSSIAN)
+    fuzzy["Roll"].flags.add("fuzzy")
+    assert faults(fuzzy, _russian(RUSSIAN), "ru") == ["fuzzy: Roll"]
+    other = _russian({"Throw" if text == "Roll" else text: said for text, said in RUSSIAN.items()})
+    assert faults(other, _russian(RUSSIAN), "ru") == ["not there: Roll", "unused: Throw"]
+    old = _russian(RUSSIAN)
+    old.obsolete["Throw"] = Message("Throw", "Кинуть")
+    assert faults(old, _russian(RUSSIAN), "ru") == ["unused: Throw"]
+
+
+def _russian(said):
+    catalogue = Catalog("ru")
+    for text, string in said.items():
+        catalogue.add(text, string)
+    return catalogue
 
 
 def _words(text):

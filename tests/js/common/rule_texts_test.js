@@ -12,18 +12,16 @@ const SHEET = {
   ...{ bonus_points: 50, bonus_threshold: 63, most_threshold: 105 },
 };
 Object.assign(texts().rulesets, { finnish: { ...SHEET, chance: "free" }, norwegian: { ...SHEET, chance: "fallback" } });
-Object.assign(texts().house, {
-  order: {
-    title: "Order",
-    values: { free: { name: "Any order", about: "" }, forced: { name: "Forced order", about: "Top to bottom." } },
-  },
-  chance: {
-    title: "Chance",
-    values: { free: { name: "At any time", about: "" }, fallback: { name: "Last resort", about: "" } },
-  },
-  teams: { title: "Teams", values: { on: { name: "In teams", about: "" }, off: { name: "Alone", about: "" } } },
+/** @param {string} title @param {Record<string, [string, string?]>} values each with its name, and what it is about */
+const rule = (title, values) => ({
+  title,
+  values: Object.fromEntries(Object.entries(values).map(([key, [name, about = ""]]) => [key, { name, about }])),
 });
-
+Object.assign(texts().house, {
+  order: rule("Order", { free: ["Any order"], forced: ["Forced order", "Top to bottom."] }),
+  chance: rule("Chance", { free: ["At any time"], fallback: ["Last resort"] }),
+  teams: rule("Teams", { on: ["In teams"], off: ["Alone"] }),
+});
 const HOUSE = { order: "free", declare: "off", sections: "full", chance: "fallback", zeros: "anytime" };
 const BONUS = { bonus_threshold: 63, bonus_points: 50 };
 const PLAIN = {
@@ -31,13 +29,13 @@ const PLAIN = {
   house: HOUSE,
   ...BONUS,
   teams: false,
-  dice_from: /** @type {const} */ ("screen"),
+  dice_from: /** @type {"screen"} */ ("screen"),
 };
 
 Deno.test("the sheet's own chance rule stands until the table chooses another", () => {
-  strictEqual(usualValue("chance", "norwegian"), "fallback");
-  strictEqual(valueNow("chance", settings({ ruleset: "norwegian" })), "fallback");
-  strictEqual(valueNow("chance", settings({ ruleset: "norwegian", chance: "free" })), "free");
+  const tables = [settings({ ruleset: "norwegian" }), settings({ ruleset: "norwegian", chance: "free" })];
+  const chosen = tables.map((table) => valueNow("chance", table));
+  deepStrictEqual([usualValue("chance", "norwegian"), ...chosen], ["fallback", "fallback", "free"]);
 });
 
 Deno.test("only what differs from the sheet is worth a word", () => {
@@ -76,17 +74,13 @@ Deno.test("the choices of a rule come with their words", () => {
   deepStrictEqual(offered, ["free: Any order", "forced: Forced order"]);
 });
 
-Deno.test("a sheet is told from another at a glance, and no line ends inside a fact", () => {
-  strictEqual(sheetFacts("finnish"), "15_categories · 5_dice · bonus_50_from_63".replaceAll("_", "\u00a0"));
+Deno.test("a sheet is told from another at a glance, as the house plays it, and no line ends inside a fact", () => {
+  const facts = (/** @type {string} */ text) => text.replaceAll("_", "\u00a0");
+  strictEqual(sheetFacts("finnish"), facts("15_categories · 5_dice · bonus_50_from_63"));
   strictEqual(sheetFacts("unknown"), "");
-});
-
-Deno.test("what is played is said as the house plays it", () => {
   strictEqual(factsNow(settings()), sheetFacts("finnish"));
-  strictEqual(
-    factsNow(settings({ sections: "upper", bonus_threshold: 42 })),
-    "6_categories · 5_dice · bonus_50_from_42".replaceAll("_", "\u00a0"),
-  );
+  const half = settings({ sections: "upper", bonus_threshold: 42 });
+  strictEqual(factsNow(half), facts("6_categories · 5_dice · bonus_50_from_42"));
 });
 
 Deno.test("times are said in the largest unit that fits", () => {

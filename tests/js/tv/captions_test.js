@@ -86,18 +86,16 @@ Deno.test("what the player is about is said at every moment of a turn", () => {
 });
 
 Deno.test("who plays for a team is told with it, and who plays alone is not", () => {
-  strictEqual(teamInTurn(table()), "for the team Anna · Greedy");
-  strictEqual(teamInTurn(table({ then: 2 })), "for the team Anna · Greedy, then Greedy");
   const { game, ...numbered } = table({ then: 2 });
   const team_looks = [{ name: "", number: 0, colour: 0 }];
-  strictEqual(game && teamInTurn({ ...numbered, game: { ...game, team_looks } }), "Team 1, then Greedy");
-  strictEqual(teamInTurn(table({ seat: 1, column: 1 })), "");
+  const seen = [table(), table({ then: 2 }), { ...numbered, game: game && { ...game, team_looks } }];
+  const said = ["for the team Anna · Greedy", "for the team Anna · Greedy, then Greedy", "Team 1, then Greedy", ""];
+  deepStrictEqual([...seen, table({ seat: 1, column: 1 })].map(teamInTurn), said);
 });
 
 Deno.test("people without a page are away; bots and who gave up are not", () => {
-  strictEqual(whoIsAway(table({}, { here: [1] })), "Away: Bob");
-  strictEqual(whoIsAway(table({ resigned: [1] }, { here: [1] })), "");
-  strictEqual(whoIsAway(table()), "");
+  const seen = [table({}, { here: [1] }), table({ resigned: [1] }, { here: [1] }), table()];
+  deepStrictEqual(seen.map(whoIsAway), ["Away: Bob", "", ""]);
 });
 
 Deno.test("the lobby says what it waits for and who is who", () => {
