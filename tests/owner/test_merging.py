@@ -16,7 +16,7 @@ from games.rooms.games import start_game
 from games.rooms.guests import create_device_link, use_device_link
 from games.rooms.seats import add_friend
 from tests.helpers.factories import Evening, MemberFactory, PlayerFactory, evening, fresh
-from tests.helpers.refusing import refuses
+from tests.helpers.refusing import refusal
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -127,8 +127,7 @@ def test_neither_oneself_nor_two_of_a_running_game_nor_of_one_name_in_a_room_are
         (night["alice"], night["bob"], Reason.PLAY_TOGETHER),
         (bob, night["alice"], Reason.NAME_TAKEN_THERE),
     ):
-        with refuses(reason):
-            merge(keep, other)
+        assert refusal(merge, keep, other) == reason
     assert night.order() == ["alice", "bob"]
     assert device_of("alice").player == night["alice"]
 

@@ -12,7 +12,7 @@ from games.rooms.views.advice_words import advice_in_words, review_in_words
 from rules.strategy.advice import Adviser
 from rules.strategy.cards import Cards
 from rules.strategy.solver import solve
-from tests.helpers.refusing import refuses
+from tests.helpers.refusing import refusal
 from tests.helpers.scripted import play
 from tests.helpers.stored import seated_game
 
@@ -86,23 +86,19 @@ def test_a_table_plays_with_advice_alone_with_bots_or_as_its_host_says(names, bo
     if allowed:
         assert len(advice(**alice)[2]) == 3
     else:
-        with refuses(Reason.NO_ADVICE):
-            advice(**alice)
+        assert refusal(advice, **alice) == Reason.NO_ADVICE
 
 
 def test_nobody_is_advised_in_somebody_elses_turn_without_a_game_or_before_the_rules_are_studied(monkeypatch):
     game, alice = table("alice", "bob", advice="always")
-    with refuses(Reason.NOT_YOUR_SEAT):
-        advice(room=game.room, player=Player.objects.get(name="bob"))
+    assert refusal(advice, room=game.room, player=Player.objects.get(name="bob")) == Reason.NOT_YOUR_SEAT
     asked = []
     monkeypatch.setattr(advisers, "adviser", lambda ruleset, house: None)
     monkeypatch.setattr(advisers, "prepare", lambda ruleset, house: asked.append(ruleset.key))
-    with refuses(Reason.NOT_STUDIED):
-        advice(**alice)
+    assert refusal(advice, **alice) == Reason.NOT_STUDIED
     assert asked == ["finnish"]
     room = Room.objects.create(code="NONE", settings=dump_settings(RoomSettings()))
-    with refuses(Reason.NO_GAME):
-        review(room=room, player=alice["player"])
+    assert refusal(review, room=room, player=alice["player"]) == Reason.NO_GAME
 
 
 def test_a_choice_is_reviewed_with_what_it_gave_away_and_what_would_have_been_best():

@@ -18,7 +18,7 @@ from games.rooms.seats import add_friend
 from tests.helpers.asking import answer, ask, player_with
 from tests.helpers.browsers import browser_of
 from tests.helpers.factories import DeviceFactory, Evening, MemberFactory, RoomFactory, evening, fresh
-from tests.helpers.refusing import refuses
+from tests.helpers.refusing import refusal, refuses
 
 pytestmark = pytest.mark.django_db
 
@@ -127,8 +127,7 @@ def test_a_friend_without_a_phone_was_here_as_long_as_the_phone(night):
 
 def test_a_locked_room_is_never_taken_unanswered(night):
     Room.objects.update(locked=True)
-    with refuses(Reason.ROOM_LOCKED):
-        ask(night, "anna")
+    assert refusal(ask, night, "anna") == Reason.ROOM_LOCKED
 
 
 # A stand-in's yes
@@ -139,8 +138,7 @@ def test_one_guest_with_two_browsers_cannot_say_yes_to_himself(night, here):
     mallory = join(night, "mallory")
     here(night["bob"], mallory)
     asked = ask(night, "anna")
-    with refuses(Reason.CAME_LATER):
-        answer(night, asked, yes=True, by=mallory)
+    assert refusal(answer, night, asked, yes=True, by=mallory) == Reason.CAME_LATER
     assert night.members["bob"].pk in room_view(night.room).claims[0].answer
     assert night.member("anna").player == night["anna"]
 
@@ -150,8 +148,7 @@ def test_nor_by_sitting_down_after_the_claim(night, here):
     asked = ask(night, "anna")
     mallory = join(night, "mallory")
     here(night["bob"], mallory)
-    with refuses(Reason.CAME_LATER):
-        answer(night, asked, yes=True, by=mallory)
+    assert refusal(answer, night, asked, yes=True, by=mallory) == Reason.CAME_LATER
 
 
 def test_nor_by_taking_over_as_host_first(night, here):
@@ -160,16 +157,14 @@ def test_nor_by_taking_over_as_host_first(night, here):
     here(mallory)
     take_the_role(night, mallory)
     here(mallory, night["bob"])
-    with refuses(Reason.CAME_LATER):
-        answer(night, ask(night, "anna"), yes=True, by=mallory)
+    assert refusal(answer, night, ask(night, "anna"), yes=True, by=mallory) == Reason.CAME_LATER
 
 
 def test_nor_on_a_place_that_he_took_unanswered(night, here):
     mallory = player_with(ask(night, "alice").token)
     here(mallory, night["bob"])
     asked = ask(night, "anna")
-    with refuses(Reason.CAME_LATER):
-        answer(night, asked, yes=True, by=mallory)
+    assert refusal(answer, night, asked, yes=True, by=mallory) == Reason.CAME_LATER
     answer(night, asked, yes=False, by=night["bob"])  # and keeps nobody from it
     assert not Claim.objects.exists()
 
@@ -187,11 +182,9 @@ def test_no_stand_in_gives_away_the_hosts_own_place_or_puts_the_host_out(night, 
     here(night["bob"])
     asked = ask(night, "alice")
     assert room_view(night.room).claims[0].answer == (night.members["alice"].pk,)  # who may say no to it
-    with refuses(Reason.HOSTS_PLACE):
-        answer(night, asked, yes=True, by=night["bob"])
+    assert refusal(answer, night, asked, yes=True, by=night["bob"]) == Reason.HOSTS_PLACE
     take_the_role(night, night["bob"])
-    with refuses(Reason.HOSTS_PLACE):
-        answer(night, asked, yes=True, by=night["bob"])
+    assert refusal(answer, night, asked, yes=True, by=night["bob"]) == Reason.HOSTS_PLACE
     with refuses(Reason.HOSTS_PLACE):
         members.kick(room=night.room, by=night["bob"], member_id=night.members["alice"].pk)
     assert night.member("alice").player == night["alice"]
@@ -233,8 +226,7 @@ def test_after_two_claims_to_say_i_was_anna_again_is_enough_for_anna_and_for_nob
     ask(night, "anna")
     taker = player_with(ask(night, "anna").token)
     for player in (taker, night["bob"], night["alice"]):
-        with refuses(Reason.NO_SUCH_MEMBER):
-            take_back(room=night.room, player=player)
+        assert refusal(take_back, room=night.room, player=player) == Reason.NO_SUCH_MEMBER
     here(taker, night["alice"])
     assert ask(night, "anna", night["anna"].devices.get()).claim is None
     assert night.member("anna").player == night["anna"]

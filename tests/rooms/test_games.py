@@ -15,7 +15,7 @@ from games.rooms.games import abandon_game, close_room, end_unfinished, rematch,
 from games.rooms.seats import add_bot, add_friend, move_seat, set_team, take_seat
 from rules.fairness import agreed, agreement, commitment, server_chain
 from tests.helpers.factories import Evening, evening, fresh
-from tests.helpers.refusing import refuses
+from tests.helpers.refusing import refusal
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -48,8 +48,7 @@ def test_a_game_seats_everybody_in_order_and_tells_the_room(told, committed):
     assert controllers == [night["alice"], night["bob"], None, night["bob"]]
     assert (night.room.game, night.room.status) == (game, Room.Status.PLAYING)
     for again in (start_game, rematch, room.to_lobby):  # there is one game on the table
-        with refuses(Reason.GAME_RUNNING):
-            again(room=night.room, by=night["alice"])
+        assert refusal(again, room=night.room, by=night["alice"]) == Reason.GAME_RUNNING
 
 
 def test_a_game_freezes_what_was_agreed():
@@ -105,8 +104,7 @@ def test_a_table_opens_what_was_started():
 def test_the_team_of_the_first_seat_plays_first_and_one_team_alone_is_none():
     night = evening("alice", "bob", "charlie", teams=True)
     put_in_teams(night, alice=0, bob=0, charlie=0)
-    with refuses(rules.Refusal.BAD_TEAMS):
-        start_game(room=night.room)
+    assert refusal(start_game, room=night.room) == rules.Refusal.BAD_TEAMS
     put_in_teams(night, alice=1, bob=0, charlie=1)
     assert load_house(start_game(room=night.room).house).teams == ((0, 2), (1,))
 
@@ -114,12 +112,10 @@ def test_the_team_of_the_first_seat_plays_first_and_one_team_alone_is_none():
 def test_a_game_needs_somebody_and_bots_cannot_see_real_dice():
     night = evening("alice", dice_from="each_roll")
     add_bot(room=night.room, by=night["alice"], level="casual")
-    with refuses(Reason.BOTS_NEED_OUR_DICE):
-        start_game(room=night.room)
+    assert refusal(start_game, room=night.room) == Reason.BOTS_NEED_OUR_DICE
     empty = evening("bob")
     members.leave_room(room=empty.room, player=empty["bob"])
-    with refuses(Reason.NOBODY_SEATED):
-        start_game(room=empty.room)
+    assert refusal(start_game, room=empty.room) == Reason.NOBODY_SEATED
     assert not Game.objects.exists()
 
 
@@ -165,8 +161,7 @@ def test_after_a_game_the_room_goes_back_to_the_lobby_for_new_rules():
 
 def test_a_game_the_host_ends_is_kept_as_unfinished_with_its_secret_shown():
     night = evening("alice", "bob")
-    with refuses(Reason.NO_GAME):
-        abandon_game(room=night.room, by=night["alice"])
+    assert refusal(abandon_game, room=night.room, by=night["alice"]) == Reason.NO_GAME
     game = start_game(room=night.room)
     abandon_game(room=night.room, by=night["alice"])
     last = Move.objects.filter(game=fresh(game)).latest("number")
@@ -186,8 +181,7 @@ def test_a_game_that_has_just_ended_by_itself_is_not_abandoned():
     night = evening("alice")
     game = start_game(room=night.room)
     Game.objects.update(status=Game.Status.FINISHED)
-    with refuses(Reason.NO_GAME):
-        end_unfinished(night.room, game)
+    assert refusal(end_unfinished, night.room, game) == Reason.NO_GAME
 
 
 def test_if_the_table_was_faster_the_end_takes_the_next_number(monkeypatch):

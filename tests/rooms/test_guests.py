@@ -20,7 +20,7 @@ from games.rooms.forget_and_merge import forget_player
 from games.rooms.seats import add_friend
 from games.web.addresses import client_address
 from tests.helpers.factories import PlayerFactory, evening, fresh
-from tests.helpers.refusing import refuses
+from tests.helpers.refusing import refusal, refuses
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -79,8 +79,7 @@ def test_a_link_is_kept_as_a_hash_works_for_ten_minutes_and_ends_the_older_one()
     assert DeviceLink.objects.get().token_hash == hash_token(token)
     assert guests.open_link(token=token, now=now + timedelta(minutes=9)).player == alice
     for link, at in ((old, now), (token, now + timedelta(minutes=11))):
-        with refuses(Reason.LINK_USED):
-            guests.use_device_link(token=link, now=at)
+        assert refusal(guests.use_device_link, token=link, now=at) == Reason.LINK_USED
 
 
 def test_a_link_asks_first_and_then_lets_the_phone_in_once(client):

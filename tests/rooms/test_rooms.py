@@ -15,7 +15,7 @@ from games.rooms.games import close_room, start_game
 from games.rooms.room import lock_room
 from games.rooms.seats import add_bot, add_friend
 from tests.helpers.factories import Evening, PlayerFactory, RoomFactory, evening, fresh
-from tests.helpers.refusing import refuses
+from tests.helpers.refusing import refusal, refuses
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -125,8 +125,7 @@ def test_two_people_in_a_room_never_have_the_same_name_until_one_has_left(name):
 
 def test_a_full_room_has_no_seat_but_room_to_watch():
     night = evening("alice", "bob", size=2)
-    with refuses(Reason.ROOM_FULL):
-        join(night, "charlie")
+    assert refusal(join, night, "charlie") == Reason.ROOM_FULL
     join(night, "charlie", sit=False)
     assert [member.name for member in room_view(night.room).members] == ["alice", "bob", "charlie"]
 
@@ -134,8 +133,7 @@ def test_a_full_room_has_no_seat_but_room_to_watch():
 def test_a_locked_room_lets_nobody_new_in():
     night = evening("alice", "bob")
     rooms.lock_room(room=night.room, by=night["alice"], locked=True)
-    with refuses(Reason.ROOM_LOCKED):
-        join(night, "charlie")
+    assert refusal(join, night, "charlie") == Reason.ROOM_LOCKED
     leave(night, "bob")
     join(night, "bob")
     assert night.order() == ["alice", "bob"]
@@ -146,21 +144,17 @@ def test_a_locked_room_lets_nobody_new_in():
 def test_a_closed_room_lets_nobody_in_and_nothing_change():
     night = evening("alice", "bob")
     close_room(room=night.room, by=night["alice"])
-    with refuses(Reason.ROOM_CLOSED):
-        join(night, "charlie")
-    with refuses(Reason.ROOM_CLOSED):
-        rooms.lock_room(room=night.room, by=night["alice"], locked=True)
+    assert refusal(join, night, "charlie") == Reason.ROOM_CLOSED
+    assert refusal(rooms.lock_room, room=night.room, by=night["alice"], locked=True) == Reason.ROOM_CLOSED
 
 
 def test_a_room_does_not_fill_up_for_ever(monkeypatch):
     monkeypatch.setattr(members, "MOST_MEMBERS", 2)
     night = evening("alice", "bob")
-    with refuses(Reason.TOO_MANY_HERE):
-        join(night, "mallory", sit=False)
+    assert refusal(join, night, "mallory", sit=False) == Reason.TOO_MANY_HERE
     leave(night, "bob")
     join(night, "charlie")  # who left takes no place
-    with refuses(Reason.TOO_MANY_HERE):
-        join(night, "bob")
+    assert refusal(join, night, "bob") == Reason.TOO_MANY_HERE
 
 
 def test_a_running_game_keeps_the_seat_of_somebody_who_left_and_has_none_for_newcomers():
@@ -222,8 +216,7 @@ def test_nobody_hears_of_a_change_that_was_refused(told, committed):
         raise Refused(Reason.NOT_HOST)
     assert told == []
     assert (Room.objects.get().locked, Room.objects.get().version) == (False, 1)
-    with refuses(Reason.UNKNOWN_ROOM):  # one that is gone
-        lock_rooms([12345])
+    assert refusal(lock_rooms, [12345]) == Reason.UNKNOWN_ROOM  # one that is gone
 
 
 def test_a_change_stands_even_if_nobody_can_be_told(monkeypatch, django_capture_on_commit_callbacks, caplog):

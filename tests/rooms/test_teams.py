@@ -15,7 +15,7 @@ from games.rooms.games import abandon_game, start_game
 from games.rooms.teams import change_team_look, checked_looks, deal_teams
 from tests.helpers.factories import Evening, evening, fresh
 from tests.helpers.pages import a_game, opened
-from tests.helpers.refusing import refuses
+from tests.helpers.refusing import refusal
 
 pytestmark = pytest.mark.django_db
 
@@ -54,10 +54,8 @@ def test_shuffled_teams_are_as_large_as_dealt_ones_and_not_always_the_same():
 def test_what_cannot_be_dealt_changes_nothing():
     night = evening(*NAMES)
     for count, code in ((1, Reason.BAD_TEAM), (13, Reason.BAD_TEAM), (6, Reason.TOO_FEW_FOR_TEAMS)):
-        with refuses(code):
-            deal(night, count)
-    with refuses(Reason.NOT_HOST):
-        deal_teams(room=night.room, by=night["bob"], count=2)
+        assert refusal(deal, night, count) == code
+    assert refusal(deal_teams, room=night.room, by=night["bob"], count=2) == Reason.NOT_HOST
     assert not load_settings(fresh(night.room).settings).teams
     assert teams(night) == [None] * 5
 
