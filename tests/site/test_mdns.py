@@ -16,19 +16,12 @@ class Taken(Exception):  # noqa: N818 - the package's own name is NonUniqueNameE
 
 
 class Network:
-    """The names of the package that we use; `heard` is what the network was told, in order."""
+    """The package as far as we use it; `heard` is what the network was told, in order."""
 
     trouble = trouble_at_the_end = None
 
-    def __init__(self, monkeypatch):
-        self.heard = []
-        self.told = asyncio.Event()
-        package, asynchronous = ModuleType("zeroconf"), ModuleType("zeroconf.asyncio")
-        package.NonUniqueNameException = Taken
-        package.ServiceInfo = lambda kind, name, **more: {"kind": kind, "name": name} | more
-        asynchronous.AsyncZeroconf = lambda interfaces: Speaker(self, interfaces)
-        monkeypatch.setitem(sys.modules, "zeroconf", package)
-        monkeypatch.setitem(sys.modules, "zeroconf.asyncio", asynchronous)
+    def __init__(self):
+        self.heard, self.told = [], asyncio.Event()
 
     def hear(self, *what):
         self.heard.append(what)
@@ -44,33 +37,38 @@ class Network:
         await self.until(lambda: len(self.heard) >= len(words))
         assert [what[0] for what in self.heard] == list(words)
 
-
-class Speaker:
-    def __init__(self, network, interfaces):
-        self.network, self.interfaces = network, interfaces
+    def open(self, interfaces):
+        self.interfaces = interfaces
+        return self
 
     async def async_register_service(self, service):
-        if self.network.trouble:
-            self.network.hear("trouble")
-            raise self.network.trouble
+        if self.trouble:
+            self.hear("trouble")
+            raise self.trouble
+        return self.announce(self.interfaces, service)
 
-        async def announced():
-            self.network.hear("hello", self.interfaces, service)
-
-        return announced()
+    async def announce(self, *what):
+        self.hear("hello", *what)
 
     async def async_unregister_all_services(self):
-        self.network.hear("goodbye", self.interfaces)
-        if self.network.trouble_at_the_end:
-            raise self.network.trouble_at_the_end
+        self.hear("goodbye", self.interfaces)
+        if self.trouble_at_the_end:
+            raise self.trouble_at_the_end
 
     async def async_close(self):
-        self.network.hear("closed")
+        self.hear("closed")
 
 
 @pytest.fixture
 def network(monkeypatch):
-    return Network(monkeypatch)
+    network = Network()
+    package, asynchronous = ModuleType("zeroconf"), ModuleType("zeroconf.asyncio")
+    package.NonUniqueNameException = Taken
+    package.ServiceInfo = lambda kind, name, **more: {"kind": kind, "name": name} | more
+    asynchronous.AsyncZeroconf = lambda interfaces: network.open(interfaces)
+    monkeypatch.setitem(sys.modules, "zeroconf", package)
+    monkeypatch.setitem(sys.modules, "zeroconf.asyncio", asynchronous)
+    return network
 
 
 def begin(addresses=lambda: ["192.168.1.20"]):

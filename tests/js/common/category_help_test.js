@@ -7,17 +7,10 @@ import { welcome } from "../recorded_game.js";
 
 /** @import { Choice } from "../../../static/js/client/messages.js" */
 
-Object.assign(texts().closed, {
-  not_next_in_order: "Next is %(category)s.",
-  zero_not_allowed: "%(category)s pays %(points)s.",
-  joker_upper_first: "First %(category)s.",
-  chance_is_last: "Last of all.",
-});
-Object.assign(texts().refusals, {
-  zero_not_allowed: "No zero.",
-  joker_upper_first: "Upper first.",
-  category_filled: "Filled.",
-});
+Object.assign(texts().closed, { not_next_in_order: "Next is %(category)s.", joker_upper_first: "First %(category)s." });
+Object.assign(texts().closed, { zero_not_allowed: "%(category)s pays %(points)s.", chance_is_last: "Last of all." });
+Object.assign(texts().refusals, { zero_not_allowed: "No zero.", joker_upper_first: "Upper first." });
+Object.assign(texts().refusals, { category_filled: "Filled." });
 
 const seen = view(apply(START, welcome));
 
@@ -46,9 +39,8 @@ Deno.test("where everybody counts alone nobody is told where the dice would scor
 });
 
 Deno.test("a reason without a better answer has its plain sentence", () => {
-  strictEqual(said("chance_is_last", []), "Last of all.");
-  strictEqual(said("zero_not_allowed", []), "No zero.");
-  strictEqual(said("category_filled", []), "Filled.");
+  const reasons = ["chance_is_last", "zero_not_allowed", "category_filled"];
+  deepStrictEqual(reasons.map((reason) => said(reason, [])), ["Last of all.", "No zero.", "Filled."]);
 });
 
 Deno.test("a tap says why, and before the first roll what the category wants", () => {

@@ -36,13 +36,16 @@ Deno.test("another order of play is said whole, and a seat that got free is none
 });
 
 Deno.test("names, teams, the host and the lock are said", () => {
-  deepStrictEqual(heard({ members: [{ ...ANNA, name: "Ann" }, PEKKA] }), ["Anna is now Ann"]);
-  deepStrictEqual(heard({ host: 2 }), ["Pekka is the host now"]);
-  deepStrictEqual(heard({ locked: true }), ["The room is locked"]);
-  deepStrictEqual(heard({}, 2, { locked: true }), ["The room is unlocked"]);
   const teams = settings({ teams: true });
-  const now = { settings: teams, members: [ANNA, { ...PEKKA, team: 1 }] };
-  deepStrictEqual(heard(now, 2, { settings: teams }), ["Pekka is in Team 2"]);
+  for (
+    const [now, said, before] of /** @type {[Partial<RoomView>, string, object?][]} */ ([
+      [{ members: [{ ...ANNA, name: "Ann" }, PEKKA] }, "Anna is now Ann"],
+      [{ host: 2 }, "Pekka is the host now"],
+      [{ locked: true }, "The room is locked"],
+      [{}, "The room is unlocked", { locked: true }],
+      [{ settings: teams, members: [ANNA, { ...PEKKA, team: 1 }] }, "Pekka is in Team 2", { settings: teams }],
+    ])
+  ) deepStrictEqual(heard(now, 2, { ...BEFORE, ...before }), [said]);
 });
 
 Deno.test("what the host chooses is said to the others; the host hears it from the field", () => {
