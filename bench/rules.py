@@ -1,7 +1,7 @@
 """`yatzy.py bench rules`: what a game costs in the rules alone, in the processor time of one core."""
 
 import gc
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
@@ -10,27 +10,25 @@ from time import process_time
 
 import rules
 from bench.lib.figures import table
-from rules import Action, Dice, Event, RuleSet, State
+from rules import Action, Dice, RuleSet, State
 
 LIMIT = 15.0  # milliseconds for the game below that the limit is about
-LIMITED, FOUR, TWELVE = "finnish", 4, 12
+LIMITED, SEATS = "finnish", 4
 GAMES = 60
 
 
 @dataclass(frozen=True)
 class Recording:
-    """A whole game that can be played again: what was asked, with which luck, and what happened."""
+    """A whole game that can be played again: what was asked, and with which luck."""
 
     start: State
     asked: tuple[tuple[Action, Dice], ...]
-    log: tuple[Event, ...]
 
 
 def record(ruleset: str, seats: int, luck: Random) -> Recording:
     """A random game in which every turn uses its three rolls: the longest there is without undo and skip."""
     state = start = rules.new_game(ruleset, seats)
     asked: list[tuple[Action, Dice]] = []
-    log: list[Event] = []
     dice, sides = state.ruleset.dice, state.ruleset.sides
     while not state.over:
         if state.hand.rolls_used == state.ruleset.rolls:
@@ -40,9 +38,8 @@ def record(ruleset: str, seats: int, luck: Random) -> Recording:
             faces = tuple(luck.randint(1, sides) for _ in range(dice - len(keep)))
             asked.append((rules.Roll(tuple(keep)), faces))
         for event in rules.decide(state, *asked[-1]):
-            log.append(event)
             state = rules.evolve(state, event)
-    return Recording(start, tuple(asked), tuple(log))
+    return Recording(start, tuple(asked))
 
 
 def play(recording: Recording) -> State:
@@ -53,11 +50,6 @@ def play(recording: Recording) -> State:
         for event in rules.decide(state, action, faces):
             state = rules.evolve(state, event)
     return state
-
-
-def fold(recording: Recording) -> State:
-    """What a server does with a stored game: take what happened, and ask nothing."""
-    return rules.replay(recording.start, recording.log)
 
 
 def build_table(ruleset: str) -> RuleSet:
@@ -74,28 +66,20 @@ def milliseconds(work: Callable[[], object]) -> float:
     return (process_time() - before) * 1000
 
 
-def timed(work: Callable[[Recording], object], games: Sequence[Recording]) -> tuple[float, float]:
-    """Median and best; the first game of all is played once more before, to warm up."""
-    work(games[0])
-    times = [milliseconds(partial(work, game)) for game in games]
-    return median(times), min(times)
-
-
 def main() -> int:
     """Print the tables; 1 when the game with a limit takes longer than that."""
-    medians, played, folded = {}, [], []
+    medians, rows = {}, []
     for ruleset in rules.RULESETS:
-        games = [record(ruleset, FOUR, Random(f"{ruleset} {game}")) for game in range(GAMES)]
-        medians[ruleset], best = timed(play, games)
+        games = [record(ruleset, SEATS, Random(f"{ruleset} {game}")) for game in range(GAMES)]
+        play(games[0])  # to warm up
+        times = [milliseconds(partial(play, game)) for game in games]
+        medians[ruleset] = median(times)
         once = median(milliseconds(partial(build_table, ruleset)) for _ in range(5))
-        played.append((f"`{ruleset}`", len(games[0].asked), f"{medians[ruleset]:.1f}", f"{best:.1f}", f"{once:.0f}"))
-        games = [record(ruleset, TWELVE, Random(f"{ruleset} {game}")) for game in range(GAMES // 3)]
-        folded.append((f"`{ruleset}`", len(games[0].log), *(f"{took:.1f}" for took in timed(fold, games))))
-    print(f"Games of {FOUR} players, every turn with three rolls: options, decide and evolve for every action.\n")
-    print(table("rule set | actions | median ms | best ms | table, once, ms", played))
-    print(f"\nStored games of {TWELVE} players, folded: evolve for every event.\n")
-    print(table("rule set | events | median ms | best ms", folded))
+        figures = (f"{medians[ruleset]:.1f}", f"{min(times):.1f}", f"{once:.0f}")
+        rows.append((f"`{ruleset}`", len(games[0].asked), *figures))
+    print(f"Games of {SEATS} players, every turn with three rolls: options, decide and evolve for every action.\n")
+    print(table("rule set | actions | median ms | best ms | table, once, ms", rows))
     kept = medians[LIMITED] <= LIMIT
     verdict = "within" if kept else "ABOVE"
-    print(f"\n`{LIMITED}`, {FOUR} players: {medians[LIMITED]:.1f} ms, {verdict} the limit of {LIMIT:.0f} ms.")
+    print(f"\n`{LIMITED}`, {SEATS} players: {medians[LIMITED]:.1f} ms, {verdict} the limit of {LIMIT:.0f} ms.")
     return 0 if kept else 1

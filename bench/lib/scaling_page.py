@@ -3,7 +3,6 @@
 Nothing of the million has been run: it is what was measured, multiplied.
 """
 
-from dataclasses import dataclass, replace
 from math import ceil
 from typing import NamedTuple
 
@@ -17,21 +16,10 @@ SECONDS_OF_AN_ACTION = 5.0  # a turn is three rolls and a choice in twenty secon
 USE = 0.6  # of a core, so that a busy minute, or the death of a neighbour, is not felt
 
 
-@dataclass(frozen=True)
-class Costs:
-    """What one action costs each part, with `processes` web processes around one Redis; from the measured row."""
-
-    processes: int
-    web_us: float
-    redis_us: float
-    postgresql_us: float
-    nginx_us: float
-    apart_us: float  # the web processes' part when the players of a room are on different ones
-    move_bytes: float  # a message to a page
-    written_bytes: float  # to PostgreSQL's log
-    kept_bytes: float  # a move and its index entries
-    page_kilobytes: float  # of an idle connection
-    page_share: float  # of a core, for one idle connection
+# What one action costs each part, with so many web processes around one Redis, in microseconds (web_us, redis_us,
+# postgresql_us, nginx_us, and apart_us: the web processes' part when the players of a room are on different ones), the
+# bytes of a message to a page, of PostgreSQL's log, and of a move kept with its index entries; what an idle page costs.
+Costs = Measured
 
 
 class Carries(NamedTuple):
@@ -44,45 +32,45 @@ class Carries(NamedTuple):
 
 def carries(costs: Costs) -> Carries:
     """Rooms that fill a core as far as it should be filled."""
-    idle = costs.page_share * SEATS * 1e6 * SECONDS_OF_AN_ACTION  # µs a room's pages cost between two of its actions
-    spent = (costs.web_us + idle, costs.redis_us, costs.postgresql_us)
+    idle = costs["page_share"] * SEATS * 1e6 * SECONDS_OF_AN_ACTION  # µs a room's pages cost between two of its actions
+    spent = (costs["web_us"] + idle, costs["redis_us"], costs["postgresql_us"])
     return Carries(*(round(USE * 1e6 / max(0.1, each) * SECONDS_OF_AN_ACTION) for each in spent))
 
 
 def hearing_us(costs: Costs) -> float:
     """What each further process adds to an action whose players are on different ones: it hears, and tells its own."""
-    return max(0.0, (costs.apart_us - costs.web_us) / max(1, costs.processes - 1))
+    return max(0.0, (costs["apart_us"] - costs["web_us"]) / max(1, costs["processes"] - 1))
 
 
 def apart(costs: Costs) -> int:
     """Cores for the web processes of everybody, if the players of a room were always on different ones."""
-    return ceil(PLAYERS / SEATS / carries(replace(costs, web_us=costs.apart_us)).process)
+    return ceil(PLAYERS / SEATS / carries(costs | {"web_us": costs["apart_us"]}).process)
 
 
 def million(costs: Costs) -> Measured:
     """The bill: rates are a second, and in a shard where it says so."""
     rooms = PLAYERS // SEATS
     actions = rooms / SECONDS_OF_AN_ACTION
-    of_a_shard = carries(costs).process * costs.processes
+    of_a_shard = carries(costs).process * costs["processes"]
     shards = ceil(rooms / of_a_shard)
     writes = actions / shards
     return {
         "all_rooms": rooms,
         "actions": actions,
         "messages": actions * SEATS,
-        "gigabits": actions * SEATS * costs.move_bytes * 8 / 1e9,
+        "gigabits": actions * SEATS * costs["move_bytes"] * 8 / 1e9,
         "shards": shards,
         "rooms_of_a_shard": of_a_shard,
-        "web_cores": shards * costs.processes,
-        "memory_gigabytes": PLAYERS * costs.page_kilobytes / 1e6,
-        "nginx_cores": actions * costs.nginx_us / 1e6 / USE,
-        "redis_share": writes * costs.redis_us / 1e6,  # of a core, in a shard
-        "postgresql_share": writes * costs.postgresql_us / 1e6,
+        "web_cores": shards * costs["processes"],
+        "memory_gigabytes": PLAYERS * costs["page_kilobytes"] / 1e6,
+        "nginx_cores": actions * costs["nginx_us"] / 1e6 / USE,
+        "redis_share": writes * costs["redis_us"] / 1e6,  # of a core, in a shard
+        "postgresql_share": writes * costs["postgresql_us"] / 1e6,
         "writes": writes,  # in a shard
-        "told": writes * (costs.processes - 1),
-        "written_megabytes": writes * costs.written_bytes / 1e6,  # in a shard
+        "told": writes * (costs["processes"] - 1),
+        "written_megabytes": writes * costs["written_bytes"] / 1e6,  # in a shard
         "moves_a_day": actions * 86_400,
-        "kept_gigabytes": actions * 86_400 * costs.kept_bytes / 1e9,  # a day, of all shards
+        "kept_gigabytes": actions * 86_400 * costs["kept_bytes"] / 1e9,  # a day, of all shards
         "spare": 28**6 / rooms,
     }
 
@@ -117,13 +105,13 @@ def page(measured: Measured) -> str:
         seats=SEATS,
         seconds=SECONDS_OF_AN_ACTION,
         use=USE,
-        c=costs,
+        **costs,
         can=can,
         apart=apart(costs),
-        further=costs.processes - 1,
+        further=costs["processes"] - 1,
         codes=28**6,
         hearing=hearing,
-        hearing_share=hearing * (costs.processes - 1) / costs.apart_us,
+        hearing_share=hearing * (costs["processes"] - 1) / costs["apart_us"],
         reconnects=PLAYERS / 10 / 60,
     )
 
@@ -165,18 +153,18 @@ def _costs(measured: Measured) -> tuple[Costs, Measured]:
     most = max(row["processes"] for row in measured["rows"])
     largest = sorted((row for row in measured["rows"] if row["processes"] == most), key=lambda row: row["apart"])
     row, spread, idle = largest[0], largest[-1], measured["idle"]
-    others = row["closed"]["others_us"]
-    costs = Costs(
-        processes=most,
-        web_us=row["closed"]["server_us"],
-        redis_us=spread["closed"]["others_us"]["Redis"],  # at worst: it has little to do for friends together
-        postgresql_us=others["PostgreSQL"],
-        nginx_us=others["nginx"],
-        apart_us=spread["closed"]["server_us"],
-        move_bytes=row["closed"]["bytes"],
-        written_bytes=row["written"],
-        kept_bytes=row["kept"],
-        page_kilobytes=idle["kilobytes"],
-        page_share=idle["idle_share"] / idle["connections"],
-    )
+    closed = row["closed"]
+    costs = {
+        "processes": most,
+        "web_us": closed["server_us"],
+        "redis_us": spread["closed"]["others_us"]["Redis"],  # at worst: it has little to do for friends together
+        "postgresql_us": closed["others_us"]["PostgreSQL"],
+        "nginx_us": closed["others_us"]["nginx"],
+        "apart_us": spread["closed"]["server_us"],
+        "move_bytes": closed["bytes"],
+        "written_bytes": row["written"],
+        "kept_bytes": row["kept"],
+        "page_kilobytes": idle["kilobytes"],
+        "page_share": idle["idle_share"] / idle["connections"],  # of a core
+    }
     return costs, row

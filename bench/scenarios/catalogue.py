@@ -124,20 +124,17 @@ def origins(world: World, luck: Random) -> Iterator[Case]:
 # Forged requests
 
 FORMS = ("/rooms/", "/r/{code}/join/", "/r/{code}/knock/", "/forget-me/", "/language/", "/owner/link/", "/owner/leave/")
+NOTHING = ("leave_seat", "leave", "device_link", "start", "rematch", "abandon", "to_lobby", "close_room")
 VERBS: dict[str, dict[str, object]] = {
-    "rename": {"name": "Forged"},
-    "add_friend": {"name": "Forged"},
-    **{key: {} for key in ("leave_seat", "leave", "device_link")},
+    **{verb: {} for verb in NOTHING},
+    **{verb: {"name": "Forged"} for verb in ("rename", "add_friend")},
+    **{verb: {"member": 1} for verb in ("kick", "pass_host", "remove_member")},
     "lock": {"locked": True},
-    "kick": {"member": 1},
-    **{key: {} for key in ("start", "rematch", "abandon", "to_lobby", "close_room")},
-    "pass_host": {"member": 1},
     "settings": {"ruleset": "maxi"},
     "add_bot": {"level": "greedy"},
     "deal_teams": {"count": 2, "shuffle": True},
     "team_look": {"team": 0, "name": "Owls"},
     "move_seat": {"member": 1, "to": 0},
-    "remove_member": {"member": 1},
     "answer_claim": {"claim": 1, "yes": True},
 }
 

@@ -1,6 +1,5 @@
 """Several processes are measured with what they need beside them, and the paper is arithmetic on what was measured."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,13 +8,13 @@ from bench import scaling as bench_scaling
 from bench.lib.game_table import lost
 from bench.lib.phases import leave, measure
 from bench.lib.rooms import open_tables
-from bench.lib.scaling_page import Costs, apart, carries, hearing_us, million, page
+from bench.lib.scaling_page import apart, carries, hearing_us, million, page
 from bench.lib.servers import running_several
 from tests.faults.evening import stored_moves
 from tests.services.programs import NGINX, POSTGRESQL, REDIS
 
-# Of four processes: microseconds of an action, then bytes of a move, and kilobytes and a core's share of a page.
-COSTS = Costs(4, 600.0, 20.0, 150.0, 80.0, 750.0, 750.0, 1000.0, 450.0, 25.0, 0.0)
+COSTS = {"processes": 4, "web_us": 600.0, "redis_us": 20.0, "postgresql_us": 150.0, "nginx_us": 80.0, "apart_us": 750.0}
+COSTS |= {"move_bytes": 750.0, "written_bytes": 1000.0, "kept_bytes": 450.0, "page_kilobytes": 25.0, "page_share": 0.0}
 
 
 def figures(server_us: float, **others_us: float) -> dict[str, Any]:
@@ -44,12 +43,12 @@ def test_a_core_filled_to_its_part_carries_rooms_that_act_now_and_then_and_their
     # 0.6 s of work a second, 600 µs an action, an action in five seconds.
     assert carries(COSTS) == (5000, 150_000, 20_000)
     # 7 % of a core for 1,000 pages: four of them cost 1,400 µs in the five seconds between two actions.
-    assert carries(replace(COSTS, page_share=0.07 / 1000)) == (1500, 150_000, 20_000)
+    assert carries(COSTS | {"page_share": 0.07 / 1000}) == (1500, 150_000, 20_000)
 
 
 def test_each_further_process_hears_of_every_action_of_players_that_are_apart() -> None:
     assert hearing_us(COSTS) == 50.0
-    assert hearing_us(replace(COSTS, processes=1, apart_us=600.0)) == 0.0
+    assert hearing_us(COSTS | {"processes": 1, "apart_us": 600.0}) == 0.0
     assert apart(COSTS) == 63  # 50,000 actions of 750 µs on cores filled to 60 %
     assert apart(COSTS) > million(COSTS)["web_cores"]
 
