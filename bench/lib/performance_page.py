@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from statistics import median
 
 from bench.lib.figures import Measured, Target, caution, filled, generator_share, promises, rate, table
-from bench.lib.peer_servers import PEERS
+from bench.lib.peers import PEERS
 
 TIMES_THE_FLOOR = 1.5
 GROWTH = 1.05  # "no growth" from idle pages: the median of so few stretches is no better than this

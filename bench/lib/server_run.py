@@ -8,8 +8,7 @@ from pathlib import Path
 
 from bench.lib.figures import Measured
 from bench.lib.game_table import GameTable, lost
-from bench.lib.peer_servers import PEERS, Peer, installed, running_peer
-from bench.lib.peer_tables import PeerTable
+from bench.lib.peers import PEERS, Peer, PeerTable, installed, running_peer
 from bench.lib.performance_page import NAMES, growth
 from bench.lib.phases import leave, measure, prepare, say
 from bench.lib.process import cpu_seconds, resident_bytes

@@ -5,9 +5,8 @@ import subprocess
 
 import pytest
 
-from bench.lib import peer_servers
-from bench.lib.peer_servers import PACKAGES, PEERS, SCRIPTS
-from bench.lib.peer_tables import BoardgameTable, ColyseusTable, PeerTable, PlainWsTable
+from bench.lib import peers
+from bench.lib.peers import PACKAGES, PEERS, SCRIPTS, BoardgameTable, ColyseusTable, PeerTable, PlainWsTable
 from bench.lib.server_run import Plan, ServerRun, in_every_round
 
 UPDATE = b'42/yatzy,["update","0-1",{"G":{"version":%d,"seat":1},"ctx":{"turn":2},"_stateID":%d},[]]'
@@ -67,15 +66,15 @@ def test_without_node_or_a_network_the_benchmark_says_so_and_goes_on(
     monkeypatch, capsys, tmp_path, found, said
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(peer_servers.shutil, "which", lambda program: found)
+    monkeypatch.setattr(peers.shutil, "which", lambda program: found)
     failed = subprocess.CompletedProcess([], 1, "", "npm warn deprecated\nnpm error network is unreachable\n")
-    monkeypatch.setattr(peer_servers.subprocess, "run", lambda *_, **__: failed)
-    assert peer_servers.installed() is None
+    monkeypatch.setattr(peers.subprocess, "run", lambda *_, **__: failed)
+    assert peers.installed() is None
     assert said in capsys.readouterr().out
 
 
 async def test_a_peer_that_does_not_run_is_left_out_and_the_others_are_measured(monkeypatch, capsys, tmp_path) -> None:
-    monkeypatch.setattr(peer_servers, "SCRIPTS", tmp_path)  # with no script in it
+    monkeypatch.setattr(peers, "SCRIPTS", tmp_path)  # with no script in it
     run = ServerRun(Plan())
     run.packages = tmp_path
     assert await run._peer_or_nothing(PEERS[0], last=False) == {}
