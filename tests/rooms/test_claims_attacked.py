@@ -63,15 +63,12 @@ def test_a_claim_that_nobody_confirmed_moves_the_seat_and_never_the_player(night
     assert night.member("anna").player == night.member("anna").controller == new
     assert (game.seats.get(order=1).player, game.seats.get(order=1).controller) == (new, new)
     assert player_with("anna") == player_with("tablet") == night["anna"]
+    elsewhere = Room.objects.get(locked=True)  # it opens no other room and hosts none
+    assert browser_of(asked.token).get(f"/r/{elsewhere.code}/").status_code == 403
+    assert elsewhere.host.player == night["anna"]
     forget_player(player=new)  # who took a place cannot have the player forgotten
     assert fresh(night["anna"]).name == "anna"
     assert player_with("anna") == night["anna"]
-
-
-def test_it_opens_no_other_room_and_hosts_none(night):
-    elsewhere = Room.objects.get(locked=True)
-    assert browser_of(ask(night, "anna").token).get(f"/r/{elsewhere.code}/").status_code == 403
-    assert fresh(elsewhere).host.player == night["anna"]
 
 
 def test_games_played_before_stay_whose_they_were(night):
@@ -133,9 +130,13 @@ def test_a_locked_room_is_never_taken_unanswered(night):
 # A stand-in's yes
 
 
-def test_one_guest_with_two_browsers_cannot_say_yes_to_himself(night, here):
+@pytest.mark.parametrize("takes_over", [False, True])
+def test_one_guest_with_two_browsers_cannot_say_yes_to_himself_nor_by_taking_over_as_host(night, here, takes_over):
     long_ago(night, "alice", minutes=1)
     mallory = join(night, "mallory")
+    here(mallory)
+    if takes_over:
+        take_the_role(night, mallory)
     here(night["bob"], mallory)
     asked = ask(night, "anna")
     assert refusal(answer, night, asked, yes=True, by=mallory) == Reason.CAME_LATER
@@ -149,15 +150,6 @@ def test_nor_by_sitting_down_after_the_claim(night, here):
     mallory = join(night, "mallory")
     here(night["bob"], mallory)
     assert refusal(answer, night, asked, yes=True, by=mallory) == Reason.CAME_LATER
-
-
-def test_nor_by_taking_over_as_host_first(night, here):
-    long_ago(night, "alice", minutes=1)
-    mallory = join(night, "mallory")
-    here(mallory)
-    take_the_role(night, mallory)
-    here(mallory, night["bob"])
-    assert refusal(answer, night, ask(night, "anna"), yes=True, by=mallory) == Reason.CAME_LATER
 
 
 def test_nor_on_a_place_that_he_took_unanswered(night, here):

@@ -5,20 +5,8 @@ import pytest
 from django.test import Client
 
 from games.errors import Reason, Refused
-from games.rooms.codes import (
-    BURST,
-    LETTERS,
-    SYMBOLS,
-    code_length,
-    find_room,
-    has_guessed_too_often,
-    is_pleasant,
-    is_private_host,
-    looks_like_a_code,
-    new_code,
-    note_guess,
-    typed_code,
-)
+from games.rooms import codes
+from games.rooms.codes import BURST, LETTERS, SYMBOLS, find_room, is_pleasant
 from games.rooms.consumer import websocket_urlpatterns
 from tests.helpers.factories import RoomFactory, evening
 from tests.helpers.refusing import refuses
@@ -28,9 +16,9 @@ PROXIES = (ip_network("127.0.0.0/8"),)
 
 @pytest.mark.parametrize(("private", "size", "symbols", "most"), [(True, 4, LETTERS, 190), (False, 6, SYMBOLS, 199)])
 def test_at_home_a_code_is_four_letters_and_on_the_internet_six_of_28_symbols(private, size, symbols, most):
-    codes = {new_code(private=private, length=code_length(private=private, taken={})) for _ in range(200)}
-    assert len(codes) > most
-    assert all(len(code) == size and set(code) <= set(symbols) for code in codes)
+    drawn = {codes.new_code(private=private, length=codes.code_length(private=private, taken={})) for _ in range(200)}
+    assert len(drawn) > most
+    assert all(len(code) == size and set(code) <= set(symbols) for code in drawn)
     assert len(SYMBOLS) == 28
     assert not set(SYMBOLS) & set("01OIAEUY")  # nothing to confuse and nothing to spell words with
 
@@ -41,13 +29,13 @@ def test_a_code_that_is_hard_to_say_or_not_nice_to_hear_is_not_given(monkeypatch
     nice = "BCDF" if len(code) == 4 else "BCDF23"
     drawn = iter(code + nice)
     monkeypatch.setattr("games.rooms.codes.secrets.choice", lambda alphabet: next(drawn))
-    assert new_code(private=len(code) == 4, length=len(code)) == nice
+    assert codes.new_code(private=len(code) == 4, length=len(code)) == nice
 
 
 def test_most_codes_are_pleasant_and_almost_as_many_are_left_to_guess_from():
     assert all(map(is_pleasant, ["BCDF", "XXKX", "LLMM", "RBTW", "B44CD4"]))
-    codes = ["".join(letters) for letters in product(LETTERS, repeat=4)]
-    assert sum(map(is_pleasant, codes)) / len(codes) > 0.9
+    every = ["".join(letters) for letters in product(LETTERS, repeat=4)]
+    assert sum(map(is_pleasant, every)) / len(every) > 0.9
 
 
 def test_places_at_home_are_private_and_places_on_the_internet_are_not():
@@ -55,17 +43,22 @@ def test_places_at_home_are_private_and_places_on_the_internet_are_not():
         *("localhost", "localhost:8000", "127.0.0.1:8000", "192.168.1.7", "10.0.0.3:80", "172.16.5.4", "169.254.3.3"),
         *("[::1]:8000", "[fe80::1]", "[fd00::5]:8000", "laptop", "laptop:8000", "laptop.local", "Laptop.local.:80"),
     ]
-    assert [host for host in at_home if not is_private_host(host)] == []
+    assert [host for host in at_home if not codes.is_private_host(host)] == []
     public = ["yatzy.example", "yatzy.example:8000", "8.8.8.8", "[2a00:1450::1]:443", "evil.local.x"]
-    assert [host for host in public if is_private_host(host)] == []
+    assert [host for host in public if codes.is_private_host(host)] == []
 
 
 def test_a_code_is_read_however_it_was_typed_and_what_cannot_be_one_is_not_looked_up():
-    bare = ["BCDF", "bcdf", " b c d f ", "bc-df"]
-    assert {typed_code(text) for text in (*bare, "http://localhost:8000/r/BCDF/", "https://x.example/r/bcdf/?a#b")} == {
-        "BCDF"
-    }
-    assert not any(map(looks_like_a_code, ["", "BCD", "BCDFGHJKL", "AEIO", "BC<F", "ＢＣＤＦ"]))
+    typed = [
+        "BCDF",
+        "bcdf",
+        " b c d f ",
+        "bc-df",
+        "http://localhost:8000/r/BCDF/",
+        "https://x.example/r/bcdf/?look#back",
+    ]
+    assert {codes.typed_code(text) for text in typed} == {"BCDF"}
+    assert not any(map(codes.looks_like_a_code, ["", "BCD", "BCDFGHJKL", "AEIO", "BC<F", "ＢＣＤＦ"]))
 
 
 @pytest.mark.django_db
@@ -100,9 +93,9 @@ def test_mallory_cannot_try_all_codes_and_keeps_nobody_out():
 
 def test_a_household_with_many_ipv6_addresses_guesses_as_one():
     for number in range(BURST):
-        note_guess(f"2001:db8:1:2::{number + 1:x}")
-    assert has_guessed_too_often("2001:db8:1:2:ffff::9", "BCDF")
-    assert not has_guessed_too_often("2001:db8:1:3::1", "BCDF")
+        codes.note_guess(f"2001:db8:1:2::{number + 1:x}")
+    assert codes.has_guessed_too_often("2001:db8:1:2:ffff::9", "BCDF")
+    assert not codes.has_guessed_too_often("2001:db8:1:3::1", "BCDF")
 
 
 @pytest.mark.django_db
