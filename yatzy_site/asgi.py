@@ -27,6 +27,7 @@ from games.rooms.bots import LET_IN, study, study_the_usual  # noqa: E402
 from games.rooms.bots_and_clock import HOUR, housekeeping, look_after_storage, look_ahead  # noqa: E402
 from games.rooms.consumer import websocket_urlpatterns  # noqa: E402
 from games.rooms.guests import note_who_is_here  # noqa: E402
+from games.rooms.win_chances import follow  # noqa: E402
 from games.site import site  # noqa: E402
 from games.storage import LOOK_EVERY  # noqa: E402
 from yatzy_site.hosts import OwnPagesOnly, refuse  # noqa: E402
@@ -55,6 +56,7 @@ lifecycle.on_end(process.close)
 lifecycle.on_end(advisers.close)
 process.after_change(look_ahead)
 process.after_change(study)
+process.after_change(follow)
 process.regularly(HOUR, housekeeping)
 process.regularly(SEEN_EVERY.total_seconds(), note_who_is_here)
 process.regularly(LET_IN, study_the_usual)

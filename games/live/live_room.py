@@ -59,6 +59,7 @@ class LiveRoom:
         self._presence_due: asyncio.TimerHandle | None = None
         self.nudges = RateLimit(1, NUDGE_PAUSE)  # by member
         self._held: tuple[tuple[int, int], outgoing.Held] | None = None  # dice set aside, and the move they lie at
+        self.chances: outgoing.Chances | None = None  # what the screens were told last
         self._forgotten: set[int] = set()  # members whose pages and words are gone
         self._hub = hub
         self._bus = bus

@@ -38,6 +38,7 @@ class RoomSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     undo: bool = True
     hints: bool = True  # show what each open category would pay
     advice: Literal["never", "alone", "always"] = "alone"  # from perfect play, on request; alone: or with bots only
+    chances: bool = False  # who will probably win, on the television and for whoever looks on
     clock: Seconds = 0  # seconds for a turn; 0: no clock
     absence: Literal["wait", "ask"] = "wait"
     absence_after: Seconds = 60

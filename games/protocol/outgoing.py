@@ -257,6 +257,12 @@ class Held(Told, frozen=True, tag="holding"):
     keep: tuple[int, ...]
 
 
+class Chances(Told, frozen=True, tag="chances"):
+    game: int
+    number: int  # of the move after which they hold
+    win: tuple[float, ...]  # by column: to come first, alone or with others
+
+
 class Reacted(Told, frozen=True, tag="reaction"):
     member: int
     reaction: str
@@ -303,6 +309,7 @@ AnyTold = (
     | Pong
     | Presence
     | Held
+    | Chances
     | Reacted
     | Nudged
     | Said

@@ -236,6 +236,8 @@ class RoomConsumer(AsyncWebsocketConsumer):
         await self.tell(encode(room.who_is_here()))
         if (held := room.held) is not None:
             await self.tell(encode(held))
+        if room.chances is not None and table is not None and room.chances.game == table.id:
+            await self.tell(encode(room.chances))
         process.changed(room)  # the first page in a room wakes its bots and clocks
 
     async def _fill_gap(self, room: LiveRoom, message: incoming.Sync) -> None:

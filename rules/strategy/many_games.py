@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.state import Column, Hand
 from rules.strategy.solved import Solved, Usual
 from rules.strategy.stops import NEVER, Stops
 from rules.strategy.throws import Numbers, Values
@@ -41,6 +42,21 @@ def usual(solved: Solved, games: int, luck: np.random.Generator) -> Usual:
     return Usual(float(np.concatenate(made).std()), float(np.concatenate(bonus).mean()))
 
 
+def finish(
+    solved: Solved, column: Column, hand: Hand, games: int, luck: np.random.Generator, gives_away: float
+) -> Points:
+    """The totals of a scorecard that is played to its end so many times, from the middle of a turn if it is in one."""
+    written = sum(points or 0 for points in column.points) + column.extra
+    row, at = solved.place(column)
+    made = []
+    for some in np.array_split(np.arange(games), -(-games // WIDTH)):
+        batch = _Batch(solved, np.full(len(some), row), np.full(len(some), at), luck, gives_away)
+        if hand.dice and not column.is_full:
+            batch.end_turn(hand)
+        made.append(batch.to_the_end())
+    return np.concatenate(made) + written
+
+
 class _Batch:
     """Some scorecards that are played at the same pace."""
 
@@ -59,6 +75,23 @@ class _Batch:
         while not self.cards.is_full(int(self.rows[0]), int(self.columns[0])):
             self._turn()
         return self.points + self.cards.last_points(self.columns)
+
+    def end_turn(self, hand: Hand) -> None:
+        """Play on with the dice that lie there."""
+        ruleset, turns = self.cards.ruleset, self.solved.turns
+        rolls = np.full(self.count, self._dice.roll_number(hand.dice))
+        if isinstance(turns, NamedTurns) and hand.declared is None:
+            self._named_turn(turns, rolls)
+            return
+        stops, named = self._stops(self._each), None
+        if isinstance(turns, NamedTurns):
+            named = ruleset.position[str(hand.declared)]
+            moments = turns.moments_of(named, stops)
+        else:
+            moments = turns.moments(stops)
+        # Dice whose roll nobody said can only be written.
+        rolls, used = self._roll_on(moments, rolls, hand.rolls_used or ruleset.rolls)
+        self._write(stops, self._each, rolls, used, named)
 
     def _turn(self) -> None:
         rolls = self._fall(np.zeros(self.count, np.intp))
@@ -89,10 +122,10 @@ class _Batch:
         falls: Numbers = (chances < self.luck.random((len(kept), 1))).sum(axis=1)
         return falls.clip(max=len(self._dice.rolls) - 1)
 
-    def _roll_on(self, moments: Moments, rolls: Numbers) -> tuple[Numbers, Numbers]:
+    def _roll_on(self, moments: Moments, rolls: Numbers, used_so_far: int = 1) -> tuple[Numbers, Numbers]:
         """Roll until stopping is good enough; the last rolls, and how many were used."""
         each = np.arange(len(rolls))
-        used = np.ones(len(rolls), np.intp)
+        used = np.full(len(rolls), used_so_far)
         for so_far, (keeping, stopping) in enumerate(zip(moments.keeping, moments.stopping, strict=False), start=1):
             ways = self._dice.ways_to_keep[rolls].T
             values, stop = keeping[ways, each], stopping[rolls, each]

@@ -1,6 +1,7 @@
 // What a room's page is made of: one import and one definition for each element, leaves first, because an element
 // makes its parts as soon as it is defined. room-page comes last: it stands in the page already.
 
+import { WinChancesElement } from "./common/win-chances.js";
 import { AdviceBoxElement } from "./table/advice-box.js";
 import { ActionBarElement } from "./table/action-bar.js";
 import { AddressChoiceElement } from "./common/address-choice.js";
@@ -73,6 +74,7 @@ customElements.define("score-card", ScoreCardElement);
 customElements.define("score-sheet", ScoreSheetElement);
 customElements.define("game-log", GameLogElement);
 customElements.define("chat-box", ChatBoxElement);
+customElements.define("win-chances", WinChancesElement);
 customElements.define("advice-box", AdviceBoxElement);
 customElements.define("first-guide", FirstGuideElement);
 customElements.define("turn-notice", TurnNoticeElement);

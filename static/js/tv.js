@@ -1,5 +1,6 @@
 // What a television's page is made of, leaves first, as in room.js.
 
+import { WinChancesElement } from "./common/win-chances.js";
 import { AddressChoiceElement } from "./common/address-choice.js";
 import { DiceTrayElement } from "./common/dice-tray.js";
 import { EveningTableElement } from "./common/evening-table.js";
@@ -14,6 +15,7 @@ import { TvNoticeElement, TvShoutElement } from "./tv/tv-notice.js";
 import { TvPageElement } from "./tv/tv-page.js";
 import { TvTableElement, TvTurnElement } from "./tv/tv-table.js";
 
+customElements.define("win-chances", WinChancesElement);
 customElements.define("knock-wait", KnockWaitElement);
 customElements.define("address-choice", AddressChoiceElement);
 customElements.define("tv-join", TvJoinElement);

@@ -41,6 +41,7 @@
  * @property {boolean} undo
  * @property {boolean} hints
  * @property {"never" | "alone" | "always"} [advice] from perfect play, on request
+ * @property {boolean} [chances] who will probably win is worked out and shown to whoever looks on
  * @property {number} clock
  * @property {"wait" | "ask"} absence
  * @property {number} absence_after
@@ -189,6 +190,7 @@
  * @typedef {{ type: "pong", room_version: number, game: number | null, number: number }} Pong
  * @typedef {{ type: "presence", here: number[], absent: number | null, wait: number | null, looking_on?: number,
  *   perfect_play?: PerfectPlay | null }} Presence
+ * @typedef {{ type: "chances", game: number, number: number, win: number[] }} Chances
  * @typedef {{ type: "holding", seat: number, keep: number[] }} Held
  * @typedef {{ type: "reaction", member: number, reaction: Reaction }} Reacted
  * @typedef {{ type: "nudge", member: number, seat: number }} Nudged
@@ -198,7 +200,7 @@
  * @typedef {{ type: "bye", after: number, spread?: number }} Bye
  * @typedef {{ type: "error", code: string }} ErrorTold
  *
- * @typedef {Welcome | RoomChanged | Moved | CaughtUp | Ack | Refused | Pong | Presence | Held | Reacted | Nudged | Said
+ * @typedef {Welcome | RoomChanged | Moved | CaughtUp | Ack | Refused | Pong | Presence | Held | Chances | Reacted | Nudged | Said
  *   | Unsaid | Forgotten | Bye | ErrorTold} Told anything a browser may hear
  */
 

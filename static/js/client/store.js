@@ -18,6 +18,7 @@
  * @property {M.MoveView | null} news the move that was just made; null after a snapshot, which moves nothing
  * @property {number[]} here members with an open page
  * @property {number} guests how many look on who have not joined
+ * @property {{ game: number, number: number, win: number[] } | null} chances who will probably win, as last heard
  * @property {M.PerfectPlay | null} perfectPlay how it stands with the rules of the room
  * @property {Readonly<{ absent: number | null, wait: number | null }>} presence a seat in turn whose player is away,
  *   and the seconds until the table may decide for it; null: the table waits
@@ -54,6 +55,7 @@ export const START = Object.freeze({
   news: null,
   here: [],
   guests: 0,
+  chances: null,
   perfectPlay: null,
   presence: Object.freeze({ absent: null, wait: null }),
   holding: null,
@@ -119,6 +121,8 @@ function changes(state, message) {
         guests: message.looking_on ?? 0,
         perfectPlay: message.perfect_play ?? null,
       };
+    case "chances":
+      return { chances: { game: message.game, number: message.number, win: message.win } };
     case "holding":
       return { holding: { seat: message.seat, keep: message.keep } };
     case "reaction":

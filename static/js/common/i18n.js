@@ -106,6 +106,15 @@ export function number(value) {
 }
 
 /**
+ * A part of a whole as the reader's language writes it: 42 %.
+ *
+ * @param {number} value
+ */
+export function share(value) {
+  return value.toLocaleString(language(), { style: "percent" });
+}
+
+/**
  * "Anna, Pekka and Olga", as the reader writes it.
  *
  * @param {string[]} items

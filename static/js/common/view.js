@@ -19,6 +19,7 @@ import { shownAt } from "./names.js";
  * @property {M.MoveView | null} news
  * @property {number[]} here
  * @property {State["guests"]} guests
+ * @property {State["chances"]} chances
  * @property {State["perfectPlay"]} perfectPlay
  * @property {State["presence"]} presence
  * @property {number} hostAwayAfter seconds without a page after which somebody may stand in for the host
@@ -56,6 +57,7 @@ export function view(state) {
     news,
     here,
     guests: state.guests,
+    chances: state.chances,
     perfectPlay: state.perfectPlay,
     presence,
     hostAwayAfter: state.hostAwayAfter,

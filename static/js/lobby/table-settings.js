@@ -99,6 +99,13 @@ function makeFields() {
       (settings) => settings.advice ?? "never",
       (advice) => ({ advice }),
     ),
+    switchField(
+      "chances",
+      gettext("Chances to win"),
+      gettext("The TV and whoever looks on see who will probably win."),
+      (settings) => settings.chances ?? false,
+      (chances) => ({ chances }),
+    ),
     ...talkFields(""),
     selectField(
       "size",

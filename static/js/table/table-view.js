@@ -45,6 +45,8 @@ export class TableViewElement extends HTMLElement {
   #strip = /** @type {import("./seat-strip.js").SeatStripElement} */ (document.createElement("seat-strip"));
   #card = /** @type {import("../common/score-card.js").ScoreCardElement} */ (document.createElement("score-card"));
   #sheet = /** @type {import("../common/score-sheet.js").ScoreSheetElement} */ (document.createElement("score-sheet"));
+  #chances =
+    /** @type {import("../common/win-chances.js").WinChancesElement} */ (document.createElement("win-chances"));
   #lookOn = el("p", { class: "muted guests" });
   #log = /** @type {import("../common/game-log.js").GameLogElement} */ (document.createElement("game-log"));
   #chat = /** @type {import("./chat-box.js").ChatBoxElement} */ (document.createElement("chat-box"));
@@ -73,7 +75,7 @@ export class TableViewElement extends HTMLElement {
     setAttribute(this.#sheet, "explains", true);
     this.#log.classList.add("pad");
     this.#chat.classList.add("pad");
-    const talk = el("section", { class: "talk" }, this.#lookOn, this.#chat, this.#log);
+    const talk = el("section", { class: "talk" }, this.#chances, this.#lookOn, this.#chat, this.#log);
     const dice = el("h2", { class: "unseen" }, gettext("Dice"));
     const tray = el(
       "section",
@@ -123,6 +125,7 @@ export class TableViewElement extends HTMLElement {
     setText(/** @type {Element} */ (this.#live.lastElementChild), connectionText(view));
     this.#strip.show(view, this.#column(turn), preferences.likes.muted);
     this.#chat.show(view);
+    this.#chances.show(view.mySeats.length ? { ...view, chances: null } : view); // for whoever looks on
     this.#menu.show(view);
     this.#tray.show(view);
     this.#entry.show(view);

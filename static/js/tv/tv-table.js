@@ -27,6 +27,7 @@ export class TvTableElement extends HTMLElement {
   #sheet = /** @type {Shown} */ (document.createElement("score-sheet"));
   #happened = el("p", { class: "happened" });
   #away = el("p", { class: "away-now muted" });
+  #chances = /** @type {Shown} */ (document.createElement("win-chances"));
   #evening = /** @type {Shown} */ (document.createElement("evening-table"));
   #join = /** @type {Shown} */ (document.createElement("tv-join"));
 
@@ -35,7 +36,7 @@ export class TvTableElement extends HTMLElement {
     const foot = el("div", { class: "foot" }, this.#evening, this.#join);
     const news = el("div", { class: "news" }, this.#happened, this.#away);
     const middle = el("div", { class: "middle" }, this.#tray, news);
-    this.#side.append(this.#where, this.#turn, middle, foot);
+    this.#side.append(this.#where, this.#turn, middle, this.#chances, foot);
     this.append(this.#sheet, this.#side);
     new ResizeObserver(() => this.#fit()).observe(this);
     this.addEventListener("dice-landed", () => this.#view && this.#showDice(this.#view));
@@ -56,6 +57,7 @@ export class TvTableElement extends HTMLElement {
     this.classList.toggle("many", game.cards.length > MANY);
     this.#tray.show(view);
     this.#evening.show(view);
+    this.#chances.show(view);
     this.#join.show(view);
     setText(this.#away, [whoIsAway(view), guestsText(view)].filter(Boolean).join(" · "));
     this.#away.hidden = this.#away.textContent === "";
