@@ -8,7 +8,7 @@ import factory
 from django.utils import timezone
 
 from games.log.room_settings import RoomSettings, dump_settings
-from games.models import Device, Member, Player, Room
+from games.models import Device, Game, Member, Player, Room
 from games.people.identity import hash_token
 
 
@@ -70,6 +70,12 @@ class Evening:
     def member(self, name: str) -> Member:
         """The member as the database has it now."""
         return Member.objects.get(pk=self.members[name].pk)
+
+    def finish(self) -> None:
+        """The game on the table ends, as the table does it with the last move."""
+        Game.objects.filter(room=self.room).update(status=Game.Status.FINISHED, ended_at=timezone.now())
+        Room.objects.filter(pk=self.room.pk).update(status=Room.Status.FINISHED)
+        self.room.refresh_from_db()
 
     def order(self) -> list[str]:
         """The names on the seats, in order of play."""

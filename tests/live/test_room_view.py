@@ -3,7 +3,7 @@ import pytest
 
 from games.history.past_games import my_games, my_rooms
 from games.live.room_view import room_view, room_view_of
-from games.models import Game, Member, Room, Scorecard
+from games.models import Game, Member, Scorecard
 from games.people import names
 from games.protocol.outgoing import RoomView
 from games.rooms import members
@@ -22,9 +22,7 @@ def play(night: Evening, *totals: int) -> Game:
     for column, total in enumerate(totals):
         cards = Scorecard.objects.filter(game=game, column=column)
         cards.update(total=total, place=ranked.index(total) + 1)
-    Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
-    Room.objects.filter(pk=night.room.pk).update(status=Room.Status.FINISHED)
-    night.room.refresh_from_db()
+    night.finish()
     return game
 
 

@@ -27,8 +27,7 @@ def merge(keep: Player, other: Player) -> None:
 
 def finished(night: Evening) -> Game:
     game = start_game(room=night.room)
-    Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
-    Room.objects.filter(pk=night.room.pk).update(status=Room.Status.FINISHED)
+    night.finish()
     return game
 
 

@@ -8,7 +8,7 @@ from django.test import Client
 from games.errors import Reason
 from games.history.past_games import my_games
 from games.live.room_view import room_view
-from games.models import Claim, Device, DeviceLink, Game, Member, Player, Room, Scorecard
+from games.models import Claim, Device, DeviceLink, Member, Player, Room, Scorecard
 from games.people.identity import COOKIE, device_of, present_member
 from games.rooms import members, room
 from games.rooms.claims import MOST_CLAIMS, answer_claim, claim_member, knock
@@ -171,9 +171,7 @@ def test_games_played_here_under_another_name_are_annas_now(night):
     game = start_game(room=night.room)
     for column, total in enumerate((200, 10, 100, 250)):
         Scorecard.objects.filter(game=game, column=column).update(total=total, place=1)
-    Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
-    Room.objects.filter(pk=night.room.pk).update(status=Room.Status.FINISHED)
-    night.room.refresh_from_db()
+    night.finish()
     answer(night, ask(night, "anna", phone), yes=True)
     assert not Player.objects.filter(name="anna again").exists()
     assert [past.key for past in my_games(night["anna"].pk)] == [game.key]

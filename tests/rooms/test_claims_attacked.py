@@ -279,10 +279,8 @@ def test_a_role_that_was_given_stays_given_and_a_host_who_has_left_is_not_waited
 
 
 def test_a_rematch_by_a_stand_in_keeps_everybodys_seat(night, here):
-    game = start_game(room=night.room)
-    Room.objects.update(status=Room.Status.FINISHED)
-    game.status = "finished"
-    game.save()
+    start_game(room=night.room)
+    night.finish()
     here(night["bob"])
-    again = rematch(room=fresh(night.room), by=night["bob"])
+    again = rematch(room=night.room, by=night["bob"])
     assert set(Seat.objects.filter(game=again).values_list("player__name", flat=True)) == {"alice", "anna", "bob"}

@@ -20,13 +20,6 @@ from tests.helpers.refusing import refusal
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
-def finish(night: Evening) -> None:
-    """As the table does it with the last move."""
-    Game.objects.filter(pk=night.room.game_id).update(status=Game.Status.FINISHED, ended_at=timezone.now())
-    Room.objects.filter(pk=night.room.pk).update(status=Room.Status.FINISHED)
-    night.room.refresh_from_db()
-
-
 def names(game: Game) -> list[str]:
     return [seat.player.name if seat.player else seat.bot_name for seat in game.seats.order_by("order")]
 
@@ -123,11 +116,11 @@ def test_in_a_rematch_the_next_player_is_first_until_the_host_chooses_anew():
     night = evening("alice", "bob", "charlie")
     orders = [names(start_game(room=night.room))]
     for _ in range(2):
-        finish(night)
+        night.finish()
         orders.append(names(rematch(room=night.room, by=night["alice"])))
     assert [order[0] for order in orders] == ["alice", "bob", "charlie"]
     assert orders[-1] == ["charlie", "alice", "bob"]
-    finish(night)
+    night.finish()
     move_seat(room=night.room, by=night["alice"], member_id=night.members["bob"].pk, to=0)
     assert names(rematch(room=night.room, by=night["alice"])) == ["bob", "charlie", "alice"]
 
@@ -135,7 +128,7 @@ def test_in_a_rematch_the_next_player_is_first_until_the_host_chooses_anew():
 def test_in_a_rematch_of_teams_the_other_team_is_first():
     night = evening("alice", "bob", "charlie", "dave", teams=True)
     start_game(room=night.room)
-    finish(night)
+    night.finish()
     game = rematch(room=night.room, by=night["alice"])
     assert names(game) == ["bob", "charlie", "dave", "alice"]
     assert load_house(game.house).teams == ((0, 2), (1, 3))
@@ -146,7 +139,7 @@ def test_if_the_first_player_has_gone_the_second_is_first_already_and_late_comer
     night = evening("alice", "bob", "charlie", watching=("dave",))
     start_game(room=night.room)
     take_seat(room=night.room, player=night["dave"])
-    finish(night)
+    night.finish()
     members.leave_room(room=night.room, player=night["alice"])
     assert names(rematch(room=night.room, by=night["bob"])) == ["bob", "charlie", "dave"]
 
@@ -154,7 +147,7 @@ def test_if_the_first_player_has_gone_the_second_is_first_already_and_late_comer
 def test_after_a_game_the_room_goes_back_to_the_lobby_for_new_rules():
     night = evening("alice", "bob")
     start_game(room=night.room)
-    finish(night)
+    night.finish()
     room.to_lobby(room=night.room, by=night["alice"])
     assert (night.room.status, night.room.game) == (Room.Status.LOBBY, None)
 

@@ -78,8 +78,8 @@ def test_a_room_that_nobody_came_to_is_gone_within_a_day():
     leave_room(room=left.room, player=left["frank"])  # one that somebody left again was used
     add_friend(room=alone.room, by=alone["alice"], name="Grandma")
     add_bot(room=alone.room, by=alone["alice"], level="casual")
-    game = start_game(room=played.room)
-    Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
+    start_game(room=played.room)
+    played.finish()
     assert tidied(hours=22) == NOTHING
     assert tidied(hours=24).codes == 1
     assert set(Room.objects.all()) == {used.room, played.room, left.room}
@@ -194,8 +194,8 @@ def test_the_games_of_forgotten_guests_stay_with_whoever_else_played_them_or_are
     add_bot(room=alone.room, by=alone["carol"], level="casual")
     start_game(room=alone.room)
     game = start_game(room=night.room)
-    Game.objects.update(status=Game.Status.FINISHED)
-    Room.objects.update(status=Room.Status.FINISHED)
+    alone.finish()
+    night.finish()
     forget_player(player=night["bob"])
     tidied(days=62)
     assert game.seats.get(order=1).player == night["bob"]  # forgotten, and still on the sheets of others
