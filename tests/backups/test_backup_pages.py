@@ -54,12 +54,9 @@ def test_a_large_upload_waits_where_everything_private_is(monkeypatch):
     assert not waiting[0].exists()
 
 
-def test_the_page_says_how_large_an_upload_may_be():
-    assert "At most 64.0\xa0MB." in owner().get("/owner/").content.decode()
-
-
 def test_after_a_no_nothing_is_kept_aside():
     client = owner()
+    assert "At most 64.0\xa0MB." in client.get("/owner/").content.decode()
     upload(client, make_backup().read_bytes())
     assert client.post("/owner/restore/answer/", {"answer": "no"}).headers["Location"] == "/owner/"
     assert not staged_file().exists()

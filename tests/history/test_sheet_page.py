@@ -194,7 +194,7 @@ def test_a_game_behind_a_locked_door_is_for_who_has_been_inside(client, path):
     assert client.get(address).status_code == 200
 
 
-@pytest.mark.parametrize("path", ["", "replay/", "moves.json", "dice.json"])
+@pytest.mark.parametrize("path", ["", "replay/", "moves.json", "dice.json", "game.json", "game.csv", "turns.csv"])
 def test_a_game_that_never_was_is_not_found(client, path):
     assert client.get(f"/games/0123456789abcdef/{path}").status_code == 404
     assert client.post(f"/games/0123456789abcdef/{path}").status_code == 405

@@ -61,36 +61,24 @@ def test_what_a_bot_threw_in_somebodys_place_is_not_their_luck():
     assert [turn.by for turn in told.turns] == ["bot"]
 
 
-def test_a_first_roll_that_was_corrected_after_its_choice_was_taken_back_counts_once():
-    told = fold(
-        (1, log.DiceEntered(0, (6, 6, 6, 6, 6), 1)),
-        (2, scored(0)),
-        (3, log.ChoiceUndone(0, "chance")),
-        (4, log.DiceEntered(0, (6, 6, 1, 2, 2), 1)),
-        (5, scored(0)),
-        every_roll_is_entered=True,
-    )
-    assert told.thrown == {0: Thrown(5, 17)}
+def entered(*dice, used=1):
+    return log.DiceEntered(0, dice, used)
 
 
-def test_a_first_roll_counts_also_when_its_choice_was_taken_back_and_only_a_later_roll_corrected():
-    told = fold(
-        (1, log.DiceEntered(0, (6, 6, 1, 2, 2), 1)),
-        (2, scored(0)),
-        (3, log.ChoiceUndone(0, "chance")),
-        (4, scored(0, category="sixes")),
-        every_roll_is_entered=True,
-    )
-    assert told.thrown == {0: Thrown(5, 17)}
+TAKEN_BACK = log.ChoiceUndone(0, "chance")
 
 
-@pytest.mark.parametrize(("every_roll", "thrown"), [(True, {0: Thrown(5, 17)}), (False, {})])
-def test_of_real_dice_only_first_rolls_are_luck_and_a_corrected_entry_counts_once(every_roll, thrown):
-    told = fold(
-        (1, log.DiceEntered(0, (6, 6, 6, 6, 6), 1)),
-        (2, log.DiceEntered(0, (6, 6, 1, 2, 2), 1)),
-        (3, log.DiceEntered(0, (6, 6, 6, 6, 2), 2)),
-        (4, scored(0)),
-        every_roll_is_entered=every_roll,
-    )
+@pytest.mark.parametrize(
+    ("every_roll", "events", "thrown"),
+    [
+        # A corrected entry counts once, also after a choice was taken back.
+        (True, [entered(6, 6, 6, 6, 6), entered(6, 6, 1, 2, 2), entered(6, 6, 6, 6, 2, used=2)], {0: Thrown(5, 17)}),
+        (False, [entered(6, 6, 6, 6, 6), entered(6, 6, 1, 2, 2), entered(6, 6, 6, 6, 2, used=2)], {}),
+        (True, [entered(6, 6, 6, 6, 6), scored(0), TAKEN_BACK, entered(6, 6, 1, 2, 2)], {0: Thrown(5, 17)}),
+        # Only a later roll may have been corrected.
+        (True, [entered(6, 6, 1, 2, 2), scored(0), TAKEN_BACK], {0: Thrown(5, 17)}),
+    ],
+)
+def test_of_real_dice_only_first_rolls_are_luck_and_each_of_them_once(every_roll, events, thrown):
+    told = fold(*enumerate([*events, scored(0, category="sixes")], start=1), every_roll_is_entered=every_roll)
     assert told.thrown == thrown

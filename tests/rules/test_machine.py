@@ -189,21 +189,13 @@ class AnyTable(RuleBasedStateMachine):
         assert can(state, rules.Roll(), (1,) * state.ruleset.dice) == now.may_roll
         entries = [rules.EnterDice((1,) * state.ruleset.dice, rolls_used=said) for said in (None, 1, 2, 3, 4)]
         assert any(can(state, entry) for entry in entries) == now.may_enter
+        assert can(state, rules.Skip()) == now.may_skip
+        assert can(state, rules.EndGame()) == now.may_end
+        assert state.over or now.may_roll or now.may_enter or now.legal  # somebody can always act
 
     @invariant()
     def moments_rise_with_the_dice(self):
         assert self.moments == sorted(set(self.moments))  # the dice of a moment are made from its numbers
-
-    @invariant()
-    def the_table_can_stop_waiting(self):
-        now = rules.options(self.table.state)
-        assert can(self.table.state, rules.Skip()) == now.may_skip
-        assert can(self.table.state, rules.EndGame()) == now.may_end
-
-    @invariant()
-    def somebody_can_always_act(self):
-        now = rules.options(self.table.state)
-        assert self.table.state.over or now.may_roll or now.may_enter or now.legal
 
     @invariant()
     def places_are_in_order(self):

@@ -43,16 +43,12 @@ def a_night():
     return Game.objects.first()
 
 
-def test_a_file_of_many_games_has_the_very_document_of_each():
+def test_a_file_of_many_games_and_an_export_of_everything_have_the_very_document_of_each():
     a_night()
     first, *games, last = file_of_all().splitlines(keepends=True)
     assert json.loads(first)["holds"] == "games"
     assert games == [paper(game) for game in games_that_ended()]
     assert json.loads(last)["counts"] == {"game": 2, "move": sum(len(json.loads(game)["log"]) for game in games)}
-
-
-def test_an_export_of_everything_has_the_very_document_of_each_game_too():
-    a_night()
     games = [line for line in exported().splitlines(keepends=True) if b'"kind"' not in line[:7]]
     assert games == [paper(game) for game in Game.objects.order_by("pk")]
     assert len(games) == 3
@@ -120,18 +116,14 @@ def test_a_file_from_before_two_players_were_merged_finds_the_one_who_stayed():
 # Secrets and names
 
 
-def test_the_secret_of_a_game_that_goes_on_is_in_none_of_its_papers():
+def test_the_secret_of_a_game_that_goes_on_is_in_none_of_its_papers_and_they_are_not_taken_in():
     a_night()
     game = Game.objects.get(status=Game.Status.PLAYING)
     assert game.secret not in paper(game).decode() + file_of_all().decode()
     assert game.key not in file_of_all().decode()
     assert json.loads(paper(game))["secret"] is None
     assert game.secret in exported().decode()
-
-
-def test_a_game_that_goes_on_is_not_taken_in():
-    a_night()
-    text = paper(Game.objects.get(status=Game.Status.PLAYING))
+    text = paper(game)
     empty()
     assert "only the whole export" in refused(text)
 

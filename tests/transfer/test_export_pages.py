@@ -14,7 +14,6 @@ import rules
 from games.log.room_settings import RoomSettings
 from games.models import Game, Player, Room
 from games.people.identity import COOKIE
-from games.rooms.forget_and_merge import forget_player
 from games.rooms.games import start_game
 from rules.fairness import verify_game
 from tests.helpers.documents import file_of_all, given_up, paper, played, take_in
@@ -164,12 +163,6 @@ def test_a_game_is_taken_home_by_its_key_but_not_past_a_locked_door(settings):
     assert [as_("bob").get(paper).status_code for paper in papers] == [200] * 3
 
 
-def test_a_game_that_never_was_has_no_papers():
-    for name in ("game.json", "game.csv", "turns.csv"):
-        assert Client().get(f"/games/0123456789abcdef/{name}").status_code == 404
-        assert Client().post(f"/games/0123456789abcdef/{name}").status_code == 405
-
-
 def test_the_secret_of_a_game_that_goes_on_is_at_no_address():
     night = evening("alice", "bob")
     game = start_game(room=night.room)
@@ -228,11 +221,3 @@ def test_who_wants_to_be_forgotten_is_told_what_copies_keep():
     sentence = "keep old names until ten newer ones have replaced them"
     assert sentence in as_("alice").get("/").content.decode()
     assert sentence not in Client().get("/").content.decode()
-
-
-def test_games_of_somebody_forgotten_do_not_point_to_one_another():
-    night = given_up("alice", "bob", games=2)
-    forget_player(player=night["alice"])
-    papers = [json.loads(paper(game)) for game in Game.objects.all()]
-    assert [one["seats"][0]["player"] for one in papers] == [None, None]
-    assert len({one["seats"][1]["player"] for one in papers}) == 1
