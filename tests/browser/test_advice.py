@@ -1,14 +1,24 @@
 """Advice at the table, practice, and the analysis of the game afterwards, on a server that studies the rules."""
 
 import re
+from collections.abc import Iterator
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import HASTY_BOTS
 from tests.browser.guests import Guest, play_to_the_end
 from tests.browser.tables import Come, lobby
+from tests.services.server import Server, running_server
+from tests.services.studied_rules import FORCED, UPPER, studied
 
-HOUSE = HASTY_BOTS | {"YATZY_PERFECT_PLAY": ""}
+HOUSE = HASTY_BOTS
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[Server]:
+    with running_server(environment=HOUSE | studied(UPPER, FORCED)) as server:
+        yield server
 
 
 def test_alone_somebody_is_advised_reviewed_and_analysed(guest: Come) -> None:

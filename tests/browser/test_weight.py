@@ -8,7 +8,7 @@ from bench.lib.page_rows import SIT_DOWN
 from bench.lib.slow_phone import look
 from tests.browser.tables import Come
 
-MOST_REQUESTS_OF_A_ROOM, MOST_BYTES_OF_A_ROOM = 8, 100_000
+MOST_REQUESTS_OF_A_ROOM, MOST_BYTES_OF_A_ROOM = 8, 110_000
 FROM_THE_CACHE = """performance.getEntriesByType("resource")
   .filter(({ transferSize }) => transferSize === 0)
   .map(({ name }) => name)"""

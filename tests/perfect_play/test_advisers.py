@@ -32,7 +32,7 @@ def prepared(advisers, ruleset=FINNISH, house=FORCED):
     done = Queue()
     advisers.prepare(ruleset, house, lambda: done.put(None))
     assert advisers.progress(ruleset, house) in ("studying", "ready")
-    done.get(timeout=60)
+    done.get(timeout=170)
     return advisers.progress(ruleset, house)
 
 
@@ -91,7 +91,7 @@ def test_a_damaged_or_foreign_file_is_worked_out_again(folder, in_this_process, 
 
 def test_of_two_processes_that_want_a_table_one_works_and_both_have_it(folder):
     both = [solve(folder, "order=forced") for _ in range(2)]
-    said = [process.communicate(timeout=60)[0].splitlines() for process in both]
+    said = [process.communicate(timeout=170)[0].splitlines() for process in both]
     assert [lines[-1] for lines in said] == [str(EXPECTED)] * 2
     assert sorted(len(lines) > 1 for lines in said) == [False, True]  # whoever works tells its progress
     assert load(Cards(FINNISH, FORCED), folder / PLACE) is not None
