@@ -39,12 +39,6 @@ def test_the_tail_is_what_the_density_leaves(statistic):
     assert chi_square_tail(statistic) == pytest.approx(1 - area, abs=1e-6)
 
 
-@given(less=st.floats(0, 1400), more=st.floats(0, 1400))
-def test_what_is_more_uneven_is_never_less_surprising(less, more):
-    less, more = sorted((less, more))
-    assert chi_square_tail(more) <= chi_square_tail(less) + 1e-15
-
-
 def test_a_die_thrown_sixty_times():
     fit = rolled_against_expected([5, 8, 9, 8, 10, 20])
     assert (fit.rolled, fit.expected, fit.degrees) == (60, 10, 5)
@@ -52,23 +46,12 @@ def test_a_die_thrown_sixty_times():
     assert fit.p_value == pytest.approx(0.0199, abs=5e-5)
 
 
-def test_even_dice_do_not_surprise():
-    assert rolled_against_expected([7] * 6).p_value == 1
-
-
-def test_dice_that_never_fell_do_not_surprise():
-    fit = rolled_against_expected([0] * 6)
-    assert (fit.statistic, fit.p_value) == (0, 1)
-
-
-def test_a_die_that_shows_one_face_only_surprises_very_much():
-    assert rolled_against_expected([600, 0, 0, 0, 0, 0]).p_value < 1e-300
-    assert rolled_against_expected([10_000, 0, 0, 0, 0, 0]).p_value == 0
-
-
-@given(st.lists(st.integers(0, 10_000), min_size=6, max_size=6))
-def test_a_p_value_is_a_probability(counts):
-    assert 0 <= rolled_against_expected(counts).p_value <= 1
+@pytest.mark.parametrize(
+    ("counts", "least", "most"),
+    [([7] * 6, 1, 1), ([0] * 6, 1, 1), ([600, *[0] * 5], 0, 1e-300), ([10_000, *[0] * 5], 0, 0)],
+)
+def test_even_dice_and_dice_that_never_fell_do_not_surprise_and_one_face_only_does(counts, least, most):
+    assert least <= rolled_against_expected(counts).p_value <= most
 
 
 @pytest.mark.parametrize("counts", [[], [3, 4], [3] * 7, [3, -1, 3, 3, 3, 3]])

@@ -79,33 +79,39 @@ def test_behind_every_number_are_the_rolls_of_its_turn():
         assert each.rolls[-1] == each.dice
 
 
-def test_a_zero_is_marked_and_a_number_without_a_story_is_not():
-    game = seated_game("alice", "bob")
-    play(game, *turn("sixes", (6, 6, 6, 1, 2)), *turn("yatzy", (6, 6, 6, 1, 2)))
-    assert (marks(game, "sixes"), marks(game, "yatzy", 1)) == ((), ("zero",))
+SIXES, FOURS, ONES = (6, 6, 6, 1, 2), (4,) * 5, (1, 1, 2, 3, 4)
 
 
-def test_a_joker_is_marked_and_its_hundred_stands_beside_it():
-    game = seated_game("alice", settings=RoomSettings(ruleset="russian-13"))
-    fours = (4,) * 5
-    play(game, *turn("yatzy", fours), *turn("fours", fours), *turn("full_house", fours))
-    assert marks(game, "yatzy") == ()
-    assert marks(game, "fours") == ("joker",)
-    assert marks(game, "full_house") == ("joker",)
-    assert (cell(game, "full_house").points, cell(game, "full_house").extra) == (25, 100)
-
-
-def test_what_a_bot_wrote_for_somebody_is_marked_but_not_a_bots_own_column():
-    game = seated_game("alice", bots=1)
-    play(game, rules.HandOver(0), *turn("sixes", (6, 6, 6, 1, 2)), rules.HandOver(1), *turn("ones", (1, 1, 2, 3, 4)))
-    assert marks(game, "sixes", 0) == ("bot",)
-    assert marks(game, "ones", 1) == ()
-
-
-def test_what_the_clock_chose_is_marked():
-    game = seated_game("alice", "bob")
-    play(game, (rules.TimeOver(), (6, 6, 6, 6, 6)))
-    assert marks(game, "yatzy") == ("clock",)
+@pytest.mark.parametrize(
+    ("names", "ruleset", "steps", "found"),
+    [
+        ("ab", "finnish", [*turn("sixes", SIXES), *turn("yatzy", SIXES)], {"sixes 0": (), "yatzy 1": ("zero",)}),
+        (
+            *("a", "russian-13", [*turn("yatzy", FOURS), *turn("fours", FOURS), *turn("full_house", FOURS)]),
+            {"yatzy 0": (), "fours 0": ("joker",), "full_house 0": ("joker",)},
+        ),
+        # What a bot wrote for somebody; its own column is its own.
+        (
+            *(
+                "a",
+                "maxi",
+                [rules.HandOver(0), *turn("sixes", (*SIXES, 1)), rules.HandOver(1), *turn("ones", (*ONES, 1))],
+            ),
+            {"sixes 0": ("bot",), "ones 1": ()},
+        ),
+        ("ab", "finnish", [(rules.TimeOver(), (6,) * 5)], {"yatzy 0": ("clock",)}),
+        ("ab", "finnish", [*turn("sixes", SIXES), rules.Resign(0)], {"sixes 0": (), "ones 0": ("zero", "resigned")}),
+    ],
+)
+def test_a_number_with_a_story_is_marked(names, ruleset, steps, found):
+    game = seated_game(*names, bots=int(ruleset == "maxi"), settings=RoomSettings(ruleset=ruleset))
+    play(game, *steps)
+    cells = sheet(game).cells
+    assert {each: cells[int(each[-1]), each[:-2]].marks for each in found} == found
+    if "full_house 0" in found:
+        assert (cells[0, "full_house"].points, cells[0, "full_house"].extra) == (25, 100)
+    if "ones 0" in found:
+        assert (cells[0, "ones"].dice, len(cells)) == ((), 15)
 
 
 def test_a_choice_that_was_taken_back_is_remembered_where_the_next_one_stands():
@@ -127,15 +133,6 @@ def test_real_dice_that_were_corrected_after_a_choice_was_taken_back_leave_no_ea
     play(game, next(entered), rules.Score("sixes"), rules.Undo(0), next(entered), rules.Score("sixes"))
     assert cell(game, "sixes").rolls == (right,)
     assert cell(game, "sixes").points == 24
-
-
-def test_cells_closed_by_resigning_are_marked_and_have_no_dice():
-    game = seated_game("alice", "bob")
-    play(game, *turn("sixes", (6, 6, 6, 1, 2)), rules.Resign(0))
-    assert marks(game, "sixes") == ()
-    assert marks(game, "ones") == ("zero", "resigned")
-    assert cell(game, "ones").dice == ()
-    assert len(sheet(game).cells) == 15
 
 
 def test_cells_closed_when_the_table_ended_the_game_are_marked():
