@@ -3,9 +3,7 @@
 import json
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -20,7 +18,7 @@ from tests.clients import Recorder
 MACHINE = {"cores": 2, "python": "3.11.7", "system": "Linux x86_64", "load": 0.1, "node": ""}
 
 
-def measured(*figures: Figure, faults: tuple[str, ...] = ()) -> dict[str, Any]:
+def measured(*figures, faults=()):
     return {
         "promise": "nothing is lost",
         "how": "By trying.",
@@ -49,7 +47,7 @@ def measured(*figures: Figure, faults: tuple[str, ...] = ()) -> dict[str, Any]:
         ("1 2x", {"different": 1}),  # another move than the log has
     ],
 )
-def test_gaps_repeats_inversions_and_other_moves_are_told_apart(shown: str, wrong: dict[str, int]) -> None:
+def test_gaps_repeats_inversions_and_other_moves_are_told_apart(shown, wrong):
     found, kinds = Verdict(), ("gaps", "repeats", "inversions", "different")
     log = {(7, number): f"id{number}" for number in (1, 2, 3)}
     check_order(found, log, [(7, int(move[0]), f"id{move}") for move in shown.split()], "a page")
@@ -65,13 +63,13 @@ def test_gaps_repeats_inversions_and_other_moves_are_told_apart(shown: str, wron
     ],
     ids=["lost", "doubled"],
 )
-def test_an_acknowledged_action_is_in_the_log_once(log: Any, acked: Any, lost: int, doubled: int) -> None:
+def test_an_acknowledged_action_is_in_the_log_once(log, acked, lost, doubled):
     found = Verdict()
     check_answers(found, log, acked)
     assert (found.acknowledged, found.lost, found.doubled) == (2, lost, doubled)
 
 
-def test_a_page_remembers_what_it_showed_and_not_what_it_only_heard() -> None:
+def test_a_page_remembers_what_it_showed_and_not_what_it_only_heard():
     screen = Recorder()
     for heard in (welcome(number=1), move(2), move(4)):  # three is missing: four is not shown yet
         screen.apply(heard)
@@ -84,19 +82,19 @@ def test_a_page_remembers_what_it_showed_and_not_what_it_only_heard() -> None:
     assert [number for _, number, _ in screen.history] == [1, 2, 3, 4, 7]
 
 
-def game(number: int) -> dict[str, Any]:
+def game(number):
     turn = {"turn": 0, "roll": 0, "seat": 0, "declared": None}
     shown = {"game": 7, "number": number, "last": f"id{number}", "turn": turn, "cards": [], "standings": []}
     return shown | {"links": [None], "seats": []}
 
 
-def welcome(*, number: int) -> dict[str, Any]:
+def welcome(*, number):
     room = {"version": 1, "game": 7}
     said = {"type": "welcome", "you": 1, "here": [1], "heartbeat": 5.0, "room": room}
     return said | {"game": game(number), "moves": [], "fresh": True}
 
 
-def move(number: int) -> dict[str, Any]:
+def move(number):
     said = {"type": "move", "game": 7, "number": number, "id": f"id{number}"}
     return said | {"turn": game(number)["turn"], "events": []}
 
@@ -105,7 +103,7 @@ def move(number: int) -> dict[str, Any]:
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> tuple[dict[str, bytes], list[Call], dict[str, float]]:
+def evening(tmp_path):
     """Thirty moves written by SQLite as the server does it, each followed by its answer."""
     file = tmp_path / "yatzy.sqlite3"
     calls: list[Call] = []
@@ -126,8 +124,8 @@ def evening(tmp_path: Path) -> tuple[dict[str, bytes], list[Call], dict[str, flo
 
 
 def test_what_was_synced_survives_every_cut_and_an_answer_before_its_sync_does_not(
-    evening: tuple[dict[str, bytes], list[Call], dict[str, float]],
-) -> None:
+    evening,
+):
     base, calls, acked = evening
     found = cut_again_and_again(base, calls, acked, cuts=59, luck=Random(1))
     assert (found.cuts, found.lost, found.damaged) == (59, 0, 0)
@@ -136,7 +134,7 @@ def test_what_was_synced_survives_every_cut_and_an_answer_before_its_sync_does_n
     assert cut_again_and_again(base, never, acked, cuts=29, luck=Random(1)).lost > 0
 
 
-def test_what_was_not_synced_may_be_there_in_single_sectors() -> None:
+def test_what_was_not_synced_may_be_there_in_single_sectors():
     disk = Disk({"file": bytearray(2048)})
     disk.do(Call(0.0, "write", "file", b"x" * 2048, 0))
     found = {bytes(disk.after_a_cut(Random(seed))["file"]) for seed in range(40)}
@@ -145,7 +143,7 @@ def test_what_was_not_synced_may_be_there_in_single_sectors() -> None:
     assert any(0 < content.count(b"x") < 2048 and content.count(b"x") % 512 == 0 for content in found)
 
 
-def test_a_trace_is_read_with_a_sync_where_it_was_done(tmp_path: Path) -> None:
+def test_a_trace_is_read_with_a_sync_where_it_was_done(tmp_path):
     trace = tmp_path / "trace"
     path = "".join(f"\\x{byte:02x}" for byte in b"/data/yatzy.sqlite3-wal")
     trace.write_text(
@@ -173,7 +171,7 @@ def test_a_trace_is_read_with_a_sync_where_it_was_done(tmp_path: Path) -> None:
     "frame",
     [b":1\r\n", b"+OK\r\n", b"$3\r\nabc\r\n", b"$-1\r\n", b"*2\r\n$1\r\na\r\n:7\r\n", b"%1\r\n+a\r\n*1\r\n:1\r\n"],
 )
-def test_a_value_of_redis_ends_where_it_ends(frame: bytes) -> None:
+def test_a_value_of_redis_ends_where_it_ends(frame):
     assert frame_end(frame + b"+more\r\n", 0) == len(frame)
     assert not any(frame_end(frame[:short], 0) for short in range(len(frame)))
 
@@ -195,16 +193,14 @@ def test_a_value_of_redis_ends_where_it_ends(frame: bytes) -> None:
         (measured(Figure("lost", 0, at_most=0), faults=("not to its end",)), "falls short", "\n- not to its end\n"),
     ],
 )
-def test_a_row_is_kept_if_all_its_bounds_are_and_it_was_tried_to_its_end(
-    found: dict[str, Any], said: str, row: str
-) -> None:
+def test_a_row_is_kept_if_all_its_bounds_are_and_it_was_tried_to_its_end(found, said, row):
     assert verdict(found) == said
     shown = page({"rows": {"kills": found}}, [Row.of("kills")])
     assert row in shown
     assert "Commit 0000000, 2026-11-18 12:00 UTC, 3 s, on 2 cores" in shown
 
 
-def test_a_row_is_merged_with_what_was_measured_before(tmp_path: Path) -> None:
+def test_a_row_is_merged_with_what_was_measured_before(tmp_path):
     merge("once", measured(Figure("doubled", 0, at_most=0)), tmp_path)
     merge("kills", measured(Figure("lost", 0, at_most=0)), tmp_path)
     assert list(json.loads((tmp_path / "reliability.json").read_text())["rows"]) == ["kills", "once"]
@@ -212,7 +208,7 @@ def test_a_row_is_merged_with_what_was_measured_before(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("key", ROWS)
-def test_every_row_has_a_promise_and_sizes(key: str) -> None:
+def test_every_row_has_a_promise_and_sizes(key):
     found = Row.of(key)
     assert found.promise
     assert found.how

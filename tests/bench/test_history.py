@@ -17,7 +17,7 @@ sys.exit(history.main(["--games", "60"]))
 """
 
 
-def test_every_kind_of_page_is_measured_against_the_limit() -> None:
+def test_every_kind_of_page_is_measured_against_the_limit():
     # In a process of its own: it has settings and a database of its own.
     done = subprocess.run([sys.executable, "-c", SMALL], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 1, done.stderr

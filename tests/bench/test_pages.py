@@ -27,7 +27,7 @@ MACHINE = {"cores": 2, "python": "3.11.7", "node": "", "system": "Linux x86_64",
         ("scaling", {"md": scaling_page.page}),
     ],
 )
-def test_a_page_of_the_docs_says_what_its_figures_say(name: str, made: dict[str, Any], tmp_path: Any) -> None:
+def test_a_page_of_the_docs_says_what_its_figures_say(name, made, tmp_path):
     write(json.loads((DOCS / f"{name}.json").read_text()), tmp_path / "new", name, **made)
     for ending in ("json", *made):
         written = (tmp_path / f"new/{name}.{ending}").read_text()
@@ -36,12 +36,12 @@ def test_a_page_of_the_docs_says_what_its_figures_say(name: str, made: dict[str,
         assert "{" not in written or ending != "md"
 
 
-def seen(**others: float) -> Figures:
+def seen(**others):
     figures = {"requests": 5, "bytes": 90_000, "painted": 400.0, "usable": 600.0, "shift": 0.0, "longest": 60.0}
     return figures | others
 
 
-def measured(**others: Any) -> Figures:
+def measured(**others):
     """A run in which everything promised is kept."""
     return {
         "rounds": 3,
@@ -52,11 +52,11 @@ def measured(**others: Any) -> Figures:
     } | others
 
 
-def joined(*visits: Figures) -> Figures:
+def joined(*visits):
     return measured(pages={"join": list(visits)})
 
 
-def trace(*tasks: tuple[int, int, int, int]) -> list[Figures]:
+def trace(*tasks):
     """Page 1, whose main thread is 10 and which is marked, and page 2; tasks are (page, thread, processor, clock)."""
     names = [(1, 10, MAIN), (1, 11, "Compositor"), (2, 20, MAIN)]
     return [
@@ -67,7 +67,7 @@ def trace(*tasks: tuple[int, int, int, int]) -> list[Figures]:
     ]
 
 
-def test_the_longest_task_is_that_of_the_marked_pages_main_thread() -> None:
+def test_the_longest_task_is_that_of_the_marked_pages_main_thread():
     tasks = ((1, 10, 30_000, 40_000), (1, 10, 20_000, 90_000), (1, 11, 70_000, 1), (2, 20, 80_000, 1))
     assert longest_task(trace(*tasks)) == Task(busy=30.0, clock=90.0)
     assert worst_task([Task(10, 90), Task(20, 30)]) == Task(20, 90)
@@ -75,7 +75,7 @@ def test_the_longest_task_is_that_of_the_marked_pages_main_thread() -> None:
         longest_task(trace())  # no sign of speed
 
 
-def test_times_are_medians_and_counts_the_most_of_any_visit() -> None:
+def test_times_are_medians_and_counts_the_most_of_any_visit():
     run = joined(seen(usable=500), seen(usable=2000, requests=6), seen(usable=700))
     assert middle(run, "join", "usable") == 700
     assert worst(run, "join", "requests") == 6
@@ -102,11 +102,11 @@ QUICK = {"own": 80.0, "another": 80.0, "clock": 300.0}
         ),
     ],
 )
-def test_a_promise_that_was_not_kept_is_named(run: Figures, missed: list[str]) -> None:
+def test_a_promise_that_was_not_kept_is_named(run, missed):
     assert [target.what for target in targets(run) if not target.met] == missed
 
 
-def test_the_page_shows_every_row_and_how_it_was_made() -> None:
+def test_the_page_shows_every_row_and_how_it_was_made():
     shown = page(measured())
     assert len(targets(measured())) == 4 + len(TABLES)
     assert "Chromium 99" in shown
@@ -120,7 +120,7 @@ def test_the_page_shows_every_row_and_how_it_was_made() -> None:
     assert "Others were using the machine" in busy
 
 
-def test_a_part_of_the_run_promises_only_what_it_measured() -> None:
+def test_a_part_of_the_run_promises_only_what_it_measured():
     assert len(targets(measured(dice={}))) == 4
     assert len(targets(measured(pages={"home": [seen()]}))) == len(TABLES)
     assert page(measured(pages={}))

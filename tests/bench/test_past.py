@@ -22,13 +22,13 @@ from rules.fairness.files import games_in
 GAMES = 60
 
 
-def all_games() -> bytes:
+def all_games():
     file = io.BytesIO()
     write_games(file, documents(games_that_ended()))
     return file.getvalue()
 
 
-def everything() -> bytes:
+def everything():
     file = io.BytesIO()
     write_export(file)
     return file.getvalue()
@@ -36,7 +36,7 @@ def everything() -> bytes:
 
 @pytest.mark.timeout(240)
 @pytest.mark.django_db(transaction=True)
-def test_simulated_games_of_every_kind_replay_verify_and_move_to_the_byte() -> None:
+def test_simulated_games_of_every_kind_replay_verify_and_move_to_the_byte():
     done = play_games(GAMES, "small")
     assert Game.objects.count() == done["games"] == GAMES
     assert Move.objects.count() == done["moves"]
@@ -66,10 +66,8 @@ def test_simulated_games_of_every_kind_replay_verify_and_move_to_the_byte() -> N
     assert (everything(), all_games()) == (whole, games)
 
 
-def test_the_benchmark_fails_at_a_difference(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    def yatzy(data: Path, *words: str) -> str:
+def test_the_benchmark_fails_at_a_difference(monkeypatch, capsys, tmp_path):
+    def yatzy(data, *words):
         if words[0] == "export":
             Path(words[-1]).write_text(json.dumps(str(data)))
         return "done"

@@ -14,13 +14,13 @@ Figures = dict[str, Any]
 MACHINE = {"cores": 2, "python": "3.11.7", "node": "20.1", "system": "Linux x86_64", "load": 0.1}
 
 
-def figures(server_us: float, **others: Any) -> Figures:
+def figures(server_us, **others):
     waits = {f"{kind}_p{at}": at / 10 for kind in ("ack", "fan") for at in (50, 95, 99)}
     counts = {"rooms": 20, "seconds": 5.0, "actions": 5000, "bytes": 780, "errors": 0, "generator_us": 200.0}
     return counts | waits | {"server_us": server_us} | others
 
 
-def measured(**others: Any) -> Figures:
+def measured(**others):
     """A run in which everything promised is kept; `game_50=…` and the like are phases of every round."""
     costs = {"game": 300.0, "floor": 250.0, "boardgame": 700.0, "files": 2000.0, "ws": 60.0}
     each = {f"{kind}_{rooms}": figures(cost) for kind, cost in costs.items() for rooms in (50, 200)}
@@ -44,11 +44,11 @@ def measured(**others: Any) -> Figures:
         *(([7.0], 99, 7.0), ([3.0, 1.0, 2.0], 50, 2.0), ([1.0, 2.0, 3.0], 99, 3.0), ([], 99, 0.0)),
     ],
 )
-def test_a_percentile_is_the_smallest_time_that_so_many_do_not_exceed(times: Any, at: int, expected: float) -> None:
+def test_a_percentile_is_the_smallest_time_that_so_many_do_not_exceed(times, at, expected):
     assert percentile(times, at) == expected
 
 
-def test_a_round_on_a_slow_machine_is_slow_for_both_that_are_compared() -> None:
+def test_a_round_on_a_slow_machine_is_slow_for_both_that_are_compared():
     costs = ((400, 200), (4000, 2000), (150, 100))
     rounds = [{"game_1": {"server_us": game}, "floor_1": {"server_us": floor}} for game, floor in costs]
     assert ratio({"rounds": rounds}, "game_1", "floor_1") == 2.0
@@ -77,13 +77,13 @@ LOST, FIXED = "moves lost or doubled", {"connections": 1000, "rate": 40, "floor"
         ({"boardgame_200": 290.0}, "processor time with 200 rooms, against boardgame.io in memory"),
     ],
 )
-def test_a_promise_that_was_not_kept_is_named(others: Figures, what: str | None) -> None:
+def test_a_promise_that_was_not_kept_is_named(others, what):
     missed = [target.what for target in targets(measured(**others)) if not target.met]
     assert missed == [] if what is None else missed[0].startswith(what)
     assert len(missed) == (what is not None)
 
 
-def test_the_page_shows_every_server_of_the_run_and_how_it_was_made() -> None:
+def test_the_page_shows_every_server_of_the_run_and_how_it_was_made():
     shown = page(measured())
     assert len(targets(measured())) == 11
     assert "python3 yatzy.py bench server --rounds 3" in shown
@@ -98,7 +98,7 @@ def test_the_page_shows_every_server_of_the_run_and_how_it_was_made() -> None:
     assert "Others were using the machine" in busy
 
 
-def test_a_part_that_was_measured_anew_says_so() -> None:
+def test_a_part_that_was_measured_anew_says_so():
     part = {"beside": {"connections": 1000, "stretches": {"50": [[200.0, 202.0]]}}, "lost": {}, "rounds": []}
     part |= {"machine": {"load": 0.3}, "command": "python3 yatzy.py bench server --parts idle --add"}
     shown = page(added(measured(), part))
@@ -108,7 +108,7 @@ def test_a_part_that_was_measured_anew_says_so() -> None:
 
 
 @pytest.mark.parametrize("part", ["light", "fixed", "memory", "beside", "rounds"])
-def test_a_page_of_a_part_says_nothing_about_the_rest(part: str) -> None:
+def test_a_page_of_a_part_says_nothing_about_the_rest(part):
     run = measured() | {"rounds": [{"game_50": figures(300.0), "floor_50": figures(250.0)}]}
     run |= {"rounds": []} if part == "rounds" else {part: {}}
     shown = page({name: value for name, value in run.items() if value != {}})
@@ -118,7 +118,7 @@ def test_a_page_of_a_part_says_nothing_about_the_rest(part: str) -> None:
     assert len(targets(run)) < len(targets(measured()))
 
 
-def test_the_chart_has_a_bar_for_every_figure_and_longer_ones_for_more() -> None:
+def test_the_chart_has_a_bar_for_every_figure_and_longer_ones_for_more():
     tree, space = ElementTree.fromstring(chart(measured())), "{http://www.w3.org/2000/svg}"
     ours = [float(bar.get("width", 0)) for bar in tree.iter(f"{space}rect") if bar.get("class") in ("a", "b")]
     texts = [text.text for text in tree.iter(f"{space}text")]

@@ -1,7 +1,5 @@
 """Several processes are measured with what they need beside them, and the paper is arithmetic on what was measured."""
 
-from typing import Any
-
 import pytest
 
 from bench import scaling as bench_scaling
@@ -17,19 +15,19 @@ COSTS = {"processes": 4, "web_us": 600.0, "redis_us": 20.0, "postgresql_us": 150
 COSTS |= {"move_bytes": 750.0, "written_bytes": 1000.0, "kept_bytes": 450.0, "page_kilobytes": 25.0, "page_share": 0.0}
 
 
-def figures(server_us: float, **others_us: float) -> dict[str, Any]:
+def figures(server_us, **others_us):
     waits = {f"{kind}_p{at}": at / 10 for kind in ("ack", "fan") for at in (50, 95, 99)}
     counts = {"rooms": 100, "seconds": 10.0, "actions": 1000, "bytes": 750, "errors": 0, "generator_us": 200.0}
     return counts | waits | {"server_us": server_us, "others_us": others_us}
 
 
-def row(processes: int, server_us: float, *, apart: bool = False) -> dict[str, Any]:
+def row(processes, server_us, *, apart=False):
     each = figures(server_us, **({"PostgreSQL": 150.0, "Redis": 20.0, "nginx": 80.0} if processes else {}))
     found = {"processes": processes, "apart": apart, "closed": each, "fixed": each, "written": 1000, "kept": 450}
     return found | ({"lost": {"acknowledged": 1000, "lost": 0, "doubled": 0}} if processes else {})
 
 
-def measured() -> dict[str, Any]:
+def measured():
     together = [row(count, cost) for count, cost in ((0, 400.0), (1, 450.0), (4, 600.0))]
     return {
         "rows": [*together, row(4, 900.0, apart=True)],
@@ -39,21 +37,21 @@ def measured() -> dict[str, Any]:
     }
 
 
-def test_a_core_filled_to_its_part_carries_rooms_that_act_now_and_then_and_their_open_pages() -> None:
+def test_a_core_filled_to_its_part_carries_rooms_that_act_now_and_then_and_their_open_pages():
     # 0.6 s of work a second, 600 µs an action, an action in five seconds.
     assert carries(COSTS) == (5000, 150_000, 20_000)
     # 7 % of a core for 1,000 pages: four of them cost 1,400 µs in the five seconds between two actions.
     assert carries(COSTS | {"page_share": 0.07 / 1000}) == (1500, 150_000, 20_000)
 
 
-def test_each_further_process_hears_of_every_action_of_players_that_are_apart() -> None:
+def test_each_further_process_hears_of_every_action_of_players_that_are_apart():
     assert hearing_us(COSTS) == 50.0
     assert hearing_us(COSTS | {"processes": 1, "apart_us": 600.0}) == 0.0
     assert apart(COSTS) == 63  # 50,000 actions of 750 µs on cores filled to 60 %
     assert apart(COSTS) > million(COSTS)["web_cores"]
 
 
-def test_a_million_players_are_a_quarter_as_many_rooms_in_shards() -> None:
+def test_a_million_players_are_a_quarter_as_many_rooms_in_shards():
     bill = million(COSTS)
     assert (bill["all_rooms"], bill["actions"], bill["messages"]) == (250_000, 50_000, 200_000)
     assert (bill["rooms_of_a_shard"], bill["shards"], bill["web_cores"]) == (20_000, 13, 52)
@@ -64,7 +62,7 @@ def test_a_million_players_are_a_quarter_as_many_rooms_in_shards() -> None:
     assert bill["kept_gigabytes"] == pytest.approx(1944)
 
 
-def test_the_page_has_every_set_up_and_reckons_with_the_largest() -> None:
+def test_the_page_has_every_set_up_and_reckons_with_the_largest():
     shown = page(measured())
     assert "| alone | 400 |  |  |  | **400** |  |  | 100 | 2% |" in shown
     assert "| 4 processes | 600 | 150 | 20 | 80 | **850** | 18% | 2% | 100 | 2% |" in shown
@@ -77,7 +75,7 @@ def test_the_page_has_every_set_up_and_reckons_with_the_largest() -> None:
 
 
 @pytest.mark.parametrize("key", ["lost", "doubled"])
-def test_a_set_up_that_loses_or_doubles_a_move_fails(key: str) -> None:
+def test_a_set_up_that_loses_or_doubles_a_move_fails(key):
     found = row(2, 500.0)
     assert bench_scaling.whole(found)
     found["lost"] = {"acknowledged": 9, "lost": 0, "doubled": 0, key: 1}
@@ -85,7 +83,7 @@ def test_a_set_up_that_loses_or_doubles_a_move_fails(key: str) -> None:
 
 
 @pytest.mark.timeout(240)
-async def test_a_table_spread_over_two_processes_is_measured_with_all_that_works_for_it() -> None:
+async def test_a_table_spread_over_two_processes_is_measured_with_all_that_works_for_it():
     for program in (POSTGRESQL, REDIS, NGINX):
         if not program.find():
             pytest.skip(program.advice())

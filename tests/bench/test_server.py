@@ -12,7 +12,7 @@ from tests.services.server import running_server
 
 
 @pytest.mark.timeout(240)
-async def test_tables_play_in_a_closed_loop_and_notice_no_loss() -> None:
+async def test_tables_play_in_a_closed_loop_and_notice_no_loss():
     with running_server() as server:
         tables = await open_tables(server.host, 2)
         # A whole game, slower than a flood: the server would rightly close such sockets.
@@ -27,7 +27,7 @@ async def test_tables_play_in_a_closed_loop_and_notice_no_loss() -> None:
         await leave(*tables)
 
 
-async def test_a_flood_is_an_error_of_the_measurement() -> None:
+async def test_a_flood_is_an_error_of_the_measurement():
     with running_server() as server:
         (table,) = await open_tables(server.host, 1)
         for _ in range(100):
@@ -37,7 +37,7 @@ async def test_a_flood_is_an_error_of_the_measurement() -> None:
         await close_all(table.wires)
 
 
-async def test_idle_pages_are_welcomed_and_stay() -> None:
+async def test_idle_pages_are_welcomed_and_stay():
     with running_server() as server:
         host = server.host
         wires = await open_idle(host, await idle_rooms(host, 2))
@@ -51,7 +51,7 @@ async def test_idle_pages_are_welcomed_and_stay() -> None:
 
 
 @pytest.mark.parametrize("way", ["", "short-"])
-async def test_the_floor_tells_the_whole_room_as_much_as_a_move_has(way: str) -> None:
+async def test_the_floor_tells_the_whole_room_as_much_as_a_move_has(way):
     with running_application("bench.lib.floor") as floor:
         tables = [await FloorTable.open(floor.host, way + room, 700) for room in ("one", "other")]
         figures = await measure(tables, floor.process.pid, seconds=2.0, every=0.05)
@@ -61,7 +61,7 @@ async def test_the_floor_tells_the_whole_room_as_much_as_a_move_has(way: str) ->
         await leave(*tables)
 
 
-async def test_processor_time_and_memory_are_those_of_the_whole_tree() -> None:
+async def test_processor_time_and_memory_are_those_of_the_whole_tree():
     with running_application("bench.lib.floor") as floor:
         pid = floor.process.pid
         assert tree(pid)[0] == pid

@@ -8,9 +8,7 @@ from tests.services.programs import NGINX
 from tools.bench import main
 
 
-def test_options_go_to_the_benchmark_that_takes_them(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_options_go_to_the_benchmark_that_takes_them(monkeypatch, capsys):
     heard: list[str] = []
     stand_ins = {"server": lambda options: heard.extend(options) or 0, "rules": lambda: 0}
     for name, stand_in in stand_ins.items():
@@ -23,7 +21,7 @@ def test_options_go_to_the_benchmark_that_takes_them(
 
 
 @pytest.mark.parametrize("words", [[], ["--rooms", "50"], ["no-such-benchmark"]])
-def test_a_benchmark_has_a_name(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_benchmark_has_a_name(words, capsys):
     assert main(words) == 2
     assert "these exist: crowd, faults" in capsys.readouterr().err
 
@@ -36,17 +34,13 @@ def test_a_benchmark_has_a_name(words: list[str], capsys: pytest.CaptureFixture[
         (faults, ["--rows", "miracles"], "there is no row 'miracles'"),
     ],
 )
-def test_what_does_not_exist_is_refused_before_anything_starts(
-    capsys: pytest.CaptureFixture[str], benchmark: object, words: list[str], why: str
-) -> None:
+def test_what_does_not_exist_is_refused_before_anything_starts(capsys, benchmark, words, why):
     with pytest.raises(SystemExit):
         benchmark.main(words)
     assert why in capsys.readouterr().err
 
 
-def test_a_program_that_is_missing_is_said_before_anything_starts(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_program_that_is_missing_is_said_before_anything_starts(monkeypatch, capsys):
     monkeypatch.setenv(NGINX.variable, "/no/such/nginx")
     assert scaling.main(["--processes", "2"]) == 2
     assert NGINX.advice() in capsys.readouterr().err
