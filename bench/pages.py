@@ -9,9 +9,8 @@ from collections.abc import Callable, Sequence
 
 from bench.lib.figures import DOCS, Measured, all_met, command, machine, parser, write
 from bench.lib.page_dice import TABLES, measure_dice
-from bench.lib.page_evening import QUICK, Table, play_past_games
 from bench.lib.page_figures import page, table_name, targets
-from bench.lib.page_rows import ROWS, Walk
+from bench.lib.page_rows import QUICK, ROWS, Table, Walk, play_past_games
 from tests.browser.chromium import Company, visiting
 from tests.services.server import running_server
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import CDPSession, Page
 
-from bench.lib.page_evening import Table, finish_turn
+from bench.lib.page_rows import Table, finish_turn
 from bench.lib.slow_phone import SLOWER, Seen, Wanted, ask, slow, wait_for, watch
 from tests.browser.chromium import Company
 from tests.browser.guests import Guest

@@ -110,28 +110,24 @@ class ServerRun:
         }
 
     async def _peer_or_nothing(self, peer: Peer, *, last: bool) -> Measured:
-        """Somebody else's server that does not run here is no reason to lose the figures of all others."""
+        """A fresh process and fresh tables: whatever it keeps in memory is from this round.
+
+        Somebody else's server that does not run here is no reason to lose the figures of all others.
+        """
+        figures, plan = {}, self.plan
         try:
-            return await self._peer(peer, last=last)
+            with running_peer(peer, self.packages, self.bytes) as running:
+                # Node compiles what it has run for a while: tables that nobody measures.
+                await _say_peer("", peer, running, LIGHT, seconds=1.5)
+                for rooms in plan.rooms:
+                    how = {"seconds": min(PEER_SECONDS, plan.seconds)}
+                    figures[f"{peer.key}_{rooms}"] = await _say_peer(f"{rooms} rooms", peer, running, rooms, **how)
+                if last and "light" in plan.parts:
+                    light = await _say_peer("light", peer, running, LIGHT, seconds=PEER_LIGHT_SECONDS, every=1.0)
+                    self.measured.setdefault("light", {})[peer.key] = light
         except (RuntimeError, TimeoutError, OSError) as error:
             print(f"  {peer.name} is left out: {error}", flush=True)
             return {}
-
-    async def _peer(self, peer: Peer, *, last: bool) -> Measured:
-        """A fresh process and fresh tables: whatever it keeps in memory is from this round."""
-        assert self.packages is not None
-        with running_peer(peer, self.packages, self.bytes) as running:
-            # Node compiles what it has run for a while: tables that nobody measures.
-            await _say_peer("", peer, running, LIGHT, seconds=1.5)
-            figures = {
-                f"{peer.key}_{rooms}": await _say_peer(
-                    f"{rooms} rooms", peer, running, rooms, seconds=min(PEER_SECONDS, self.plan.seconds)
-                )
-                for rooms in self.plan.rooms
-            }
-            if last and "light" in self.plan.parts:
-                light = await _say_peer("light", peer, running, LIGHT, seconds=PEER_LIGHT_SECONDS, every=1.0)
-                self.measured.setdefault("light", {})[peer.key] = light
         return figures
 
 

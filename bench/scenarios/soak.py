@@ -9,7 +9,7 @@ memory does afterwards is the slope of the straight line that fits best. What th
 
 import asyncio
 from collections.abc import Callable, Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, closing
 from itertools import count, pairwise
 from pathlib import Path
 from statistics import linear_regression, median
@@ -44,7 +44,7 @@ REACTIONS = ("clap", "laugh", "wow", "cry", "heart", "luck")
 async def run(sizes: Sizes) -> Found:
     if CHROMIUM.find() is None:
         return Found([], left_out=[CHROMIUM.advice()])
-    samples, moves, guests = await evening(sizes["minutes"], PACE)
+    samples, moves, guests = await evening(sizes["minutes"])
     print(report(samples))
     late = [one for one in samples if one["minutes"] >= WARM_UP * samples[-1]["minutes"]]
     parts = (late[: len(late) // 2], late[len(late) // 2 :])
@@ -67,14 +67,14 @@ async def run(sizes: Sizes) -> Found:
     )
 
 
-async def evening(minutes: float, pace: float) -> tuple[list[Sample], int, int]:
+async def evening(minutes: float) -> tuple[list[Sample], int, int]:
     """What was measured on the way, how many moves were played, and how many guests came and went."""
     with NamedTemporaryFile() as log, running_server(stderr=log.file) as server:
         async with AsyncExitStack() as night, async_playwright() as playwright:
             tables = [await night.enter_async_context(table(server, players)) for players in PLAYERS]
             everybody = [client for friends in tables for client in friends]
             for client in everybody:
-                client.thinks = pace
+                client.thinks = PACE
             browser = await playwright.chromium.launch(**launch_options(Path(CHROMIUM.find())))
             problems: list[str] = []
             pages = {}
@@ -121,16 +121,12 @@ async def _play_on(friends: list[Client], warm: asyncio.Event, guests: "count[in
 
 async def _visit(host: Client, number: int) -> None:
     """Somebody joins, says something and leaves for good."""
-    browser = Browser(host.browser.host)
-    try:
+    with closing(Browser(host.browser.host)) as browser:
         await browser.join(host.code, f"Guest {number}", seat=False)
-        guest = Client(browser, host.code)
-        async with guest.open():
+        async with Client(browser, host.code).open() as guest:
             await browser.look(host.code)
             await guest.say({"type": "say", "text": "Hello, and good night"})
             await browser.do(host.code, "leave")
-    finally:
-        browser.close()
 
 
 async def _sample(server: Server, log: Path, pages: dict[str, Page], seconds: float) -> Sample:
