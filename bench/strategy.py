@@ -15,10 +15,12 @@ from typing import Any
 import numpy as np
 
 import rules
+from bench.lib.beside_solving import pings
 from bench.lib.process import resident_bytes
 from rules.strategy.advice import Adviser
 from rules.strategy.analysis import analyse
 from rules.strategy.cards import Cards
+from rules.strategy.chances import Chances
 from rules.strategy.many_games import totals
 from rules.strategy.players import GIVES_AWAY, USUAL, KnowingPlayer
 from rules.strategy.solved import Solved
@@ -36,6 +38,7 @@ HOUSES: dict[str, dict[str, Any]] = {
 }
 SMALL = ("one after the other", "upper section")
 MOST_SECONDS = {"finnish": 10.0, "": 15.0, SMALL: 0.1}
+MOST_LATER = 20.0  # milliseconds
 MOST_MB = 150
 MOST_OFF = 4.0  # standard errors
 
@@ -45,6 +48,7 @@ def main(options: Sequence[str] = ()) -> int:
     parser = ArgumentParser(prog="yatzy.py bench strategy", description=__doc__)
     parser.add_argument("--games", type=int, default=100_000, help="simulated games that confirm each rule set")
     parser.add_argument("--strengths", type=int, default=10_000, help="games of each bot by each rule set")
+    parser.add_argument("--chances", type=int, default=10_000, help="games whose winners were called beforehand")
     asked = parser.parse_args(options)
     with ProcessPoolExecutor(1, mp_context=get_context("spawn"), max_tasks_per_child=1) as alone:
 
@@ -55,8 +59,63 @@ def main(options: Sequence[str] = ()) -> int:
         faults += [fault for house in HOUSES for fault in each(house_rule, house)]
         faults += each(small_times)
         faults += [fault for key in FIVE_DICE for fault in each(strengths, key, asked.strengths)]
+        faults += each(calibration, asked.chances)
+    faults += beside()
     print("\n".join(faults), file=sys.stderr)
     return int(bool(faults))
+
+
+def beside() -> list[str]:
+    measured = pings()
+    for name, milliseconds in measured.items():
+        print(f"| a ping elsewhere, p99, {name} | {milliseconds:.1f} ms |", flush=True)
+    alone = measured["alone"]
+    return [
+        f"pings {name}: {each - alone:.0f} ms later" for name, each in measured.items() if each - alone > MOST_LATER
+    ]
+
+
+def calibration(games: int) -> list[str]:
+    """Call the chances at one moment of each game, and in its last three rounds, and look who comes first."""
+    solved, _, _ = _solve("finnish")
+    luck, adviser = np.random.default_rng(5), Adviser(solved)
+    called: dict[str, list[tuple[float, bool]]] = {"at any moment": [], "in the last three rounds": []}
+    for _ in range(games):
+        levels = [float(each) for each in luck.choice(list(GIVES_AWAY.values()), int(luck.integers(2, 5)))]
+        moments = {"at any moment": int(luck.integers(1, 16)), "in the last three rounds": int(luck.integers(13, 16))}
+        calls, first = _game(solved, adviser, levels, moments, luck)
+        for name, chances in calls.items():
+            called[name] += zip(chances, first, strict=True)
+    faults = []
+    for name, calls_of in called.items():
+        for low in np.arange(0, 1, 0.1):
+            some = [each for each in calls_of if low <= each[0] < low + 0.1 + 1e-9 * (low > 0.85)]
+            if some:
+                said, happened = (100 * float(np.mean(each)) for each in zip(*some, strict=True))
+                called_so = f"{name}, called {low:.0%} to {low + 0.1:.0%}"
+                print(f"| {called_so} | {said:.1f} | {happened:.1f} | {len(some)} |", flush=True)
+                error = 100 * np.sqrt(max(said * (100 - said), 100) / 10_000 / len(some))
+                if abs(said - happened) > max(2, 3 * error):
+                    faults.append(f"{called_so}: {said:.1f} % happened in {happened:.1f} %")
+    return faults
+
+
+def _game(
+    solved: Solved, adviser: Adviser, levels: list[float], moments: dict[str, int], luck: np.random.Generator
+) -> tuple[dict[str, tuple[float, ...]], list[bool]]:
+    players = [KnowingPlayer(adviser, gives_away) for gives_away in levels]
+    state, calls = rules.new_game("finnish", len(levels)), {}
+    while not state.over:
+        for name, at in moments.items():
+            if name not in calls and state.round == at and luck.random() < 0.3:
+                calls[name] = Chances(solved, luck).of(state, levels)
+        action = players[state.at].choose(state)
+        count = state.ruleset.dice - len(action.keep) if isinstance(action, rules.Roll) else 0
+        state = rules.replay(
+            state, rules.decide(state, action, tuple(int(face) for face in luck.integers(1, 7, count)))
+        )
+    totals = [rules.card(state, seat).total for seat in range(len(levels))]
+    return calls, [total == max(totals) for total in totals]
 
 
 def rule_set(key: str, games: int) -> list[str]:

@@ -206,3 +206,24 @@ export function asking({ pending }) {
   for (const act of pending.values()) if (!("commit" in act.do)) return act;
   return null;
 }
+
+/** @typedef {{ column: number, name: string, colour: number, percent: number }} Chance */
+
+/**
+ * The chances of every column after the last move that they were worked out for; none while nobody knows them.
+ *
+ * @param {Readonly<View>} view
+ * @returns {Chance[]}
+ */
+export function chancesOf({ chances, game, turn, seats }) {
+  if (!chances || !game || chances.game !== game.game || turn?.seat === null) return [];
+  return chances.win.map((win, column) => {
+    const members = seats.filter((seat) => seat.column === column);
+    return {
+      column,
+      name: game.team_looks?.[column]?.name || members.map(({ name }) => name).join(" & "),
+      colour: game.team_looks?.[column]?.colour ?? members[0]?.colour ?? 0,
+      percent: Math.round(100 * win),
+    };
+  });
+}

@@ -2,29 +2,9 @@
 
 import { el, keepInStep, setAttribute, setDot, setText } from "./dom.js";
 import { gettext, interpolate, share } from "./i18n.js";
+import { chancesOf } from "./view.js";
 
 /** @import { View } from "./view.js" */
-
-/** @typedef {{ column: number, name: string, colour: number, percent: number }} Chance */
-
-/**
- * The chances of every column after the last move that they were worked out for; none while nobody knows them.
- *
- * @param {Readonly<View>} view
- * @returns {Chance[]}
- */
-export function chancesOf({ chances, game, turn, seats }) {
-  if (!chances || !game || chances.game !== game.game || turn?.seat === null) return [];
-  return chances.win.map((win, column) => {
-    const members = seats.filter((seat) => seat.column === column);
-    return {
-      column,
-      name: game.team_looks?.[column]?.name || members.map(({ name }) => name).join(" & "),
-      colour: game.team_looks?.[column]?.colour ?? members[0]?.colour ?? 0,
-      percent: Math.round(100 * win),
-    };
-  });
-}
 
 /** Hidden while there is nothing to show. */
 export class WinChancesElement extends HTMLElement {

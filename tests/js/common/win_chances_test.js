@@ -1,7 +1,6 @@
 import { deepStrictEqual } from "node:assert";
 import { apply, START } from "../../../static/js/client/store.js";
-import { chancesOf } from "../../../static/js/common/win-chances.js";
-import { view } from "../../../static/js/common/view.js";
+import { chancesOf, view } from "../../../static/js/common/view.js";
 import { welcome } from "../recorded_game.js";
 
 const told = { type: /** @type {const} */ ("chances"), game: welcome.game?.game ?? 0, number: 1, win: [0.625, 0.38] };
