@@ -1,7 +1,7 @@
 from django.urls import include, path
 
 from games.help import views as help_views
-from games.history.views import analysis, night, past_games, statistics
+from games.history.views import analysis, night, past_games, puzzle, statistics
 from games.rooms.views import guest, home, invitation, room, tv, verbs
 from games.transfer import views as transfer_views
 
@@ -32,6 +32,7 @@ urlpatterns = [
     path("device/<str:token>/", guest.device, name="device"),
     path("device/<str:token>/qr.svg", guest.device_qr, name="device_qr"),
     path("games/", past_games.history, name="history"),
+    path("puzzle/", puzzle.puzzle, name="puzzle"),
     path("games/<slug:key>/", past_games.sheet, name="game"),
     path("games/<slug:key>/replay/", past_games.replay, name="replay"),
     path("games/<slug:key>/analysis/", analysis.analysis, name="analysis"),

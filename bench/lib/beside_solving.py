@@ -37,7 +37,7 @@ async def _pings(host: str) -> dict[str, float]:
 async def _bots(host: str) -> Client:
     """A room where four bots play and somebody looks on."""
     browser = Browser(host)
-    code = await browser.start_room("Host")
+    code = await browser.start_room("Greta")
     await browser.do(code, "settings", chances=True)
     for level in ("beginner", "casual", "strong", "perfect"):
         await browser.do(code, "add_bot", level=level)

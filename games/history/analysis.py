@@ -117,6 +117,13 @@ def analysis_of(stored: StoredGame) -> Analysis | None:
     return _Game(adviser, stored).analysis() if adviser else None
 
 
+def worst_keep(stored: StoredGame, seat: int) -> tuple[rules.State, Decided] | None:
+    """Where somebody's choice of dice cost most, with the position it was made in."""
+    state = stored.start.state
+    adviser = advisers.adviser(state.ruleset, state.house)
+    return _Game(adviser, stored).worst_keep(seat) if adviser else None
+
+
 def skill_in(stored: StoredGame) -> dict[int, Skill] | None:
     """What each seat gave away; None while nobody has studied the rules."""
     state = stored.start.state
@@ -147,10 +154,32 @@ class _Game:
         found: dict[int, Skill] = {}
         for story in self.stories:
             for step in story.decisions:
-                if len(step.best) > 1:
+                if len(step.best) > 1 and self._by_hand(step):
                     before = found.get(step.seat, Skill(0, 0))
                     found[step.seat] = Skill(before.given_away + step.cost, before.choices + 1)
         return found
+
+    def worst_keep(self, seat: int) -> tuple[rules.State, Decided] | None:
+        keeps = [
+            (step.cost, -step.number, at)
+            for at, story in enumerate(self.stories)
+            for step in story.decisions
+            if step.seat == seat
+            and step.kind == "keep"
+            and self._by_hand(step)
+            and isinstance(step.best[0].action, rules.Roll)
+        ]
+        cost, before, column = max(keeps, default=(0, 0, 0))
+        if not cost:
+            return None
+        step = next(each for each in self.stories[column].decisions if each.number == -before)
+        decided = self._step(column, step)
+        assert isinstance(decided, Decided)
+        return self.states[step.number], decided
+
+    def _by_hand(self, step: Decision) -> bool:
+        """Whether no stand-in played the seat just then."""
+        return step.seat not in self.states[step.number].handed_over
 
     def analysis(self) -> Analysis:
         numbered = [(step.number, at, step) for at, story in enumerate(self.stories) for step in story.steps]

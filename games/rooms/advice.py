@@ -11,23 +11,13 @@ from games.log import events as log
 from games.log.room_settings import load_settings
 from games.log.stored import StoredGame, stored_game
 from games.models import Player, Room
+from games.perfect_play.advice import Advice, best_choices
 from games.perfect_play.advisers import advisers
 
 if TYPE_CHECKING:  # numpy: there is an adviser only where it is there, too
     from rules.strategy.advice import Adviser
 
-SHOWN = 3
 POINT = 1_000_000  # costs are exact, in millionths
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """Something that may be done now, what it costs against the best, and where it leads."""
-
-    action: rules.Action
-    cost: float
-    aims: tuple[tuple[str, float], ...] = ()  # of a roll: categories with their chances
-    points: int | None = None  # of a category: what it pays
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,32 +28,21 @@ class Review:
     best: rules.Action
     cost: float
     dice: rules.Dice
+    ruleset: str
 
 
-def advice(*, room: Room, player: Player) -> tuple[StoredGame, rules.State, tuple[Advice, ...]]:
+def advice(*, room: Room, player: Player) -> tuple[rules.State, tuple[Advice, ...]]:
     """The best choices of a player who is in turn. Raises Refused."""
     stored, adviser = _allowed(room, player)
     state = _states(stored)[-1][1]
     if state.over or stored.seats[state.seat].controller != player.pk:
         raise Refused(Reason.NOT_YOUR_SEAT)
     if not state.hand.dice:
-        return stored, state, ()
-    return stored, state, tuple(_advice(adviser, state, each) for each in adviser.choices(state)[:SHOWN])
+        return state, ()
+    return state, best_choices(adviser, state)
 
 
-def _advice(adviser: Adviser, state: rules.State, choice: object) -> Advice:
-    from rules.strategy.advice import Choice
-
-    assert isinstance(choice, Choice)
-    action = choice.action
-    if isinstance(action, rules.Roll):
-        return Advice(action, choice.cost, aims=tuple(adviser.aims(state, action.keep)))
-    assert isinstance(action, rules.Score | rules.Declare)
-    points = next(option.points for option in rules.options(state).categories if option.key == action.category)
-    return Advice(action, choice.cost, points=points)
-
-
-def review(*, room: Room, player: Player) -> tuple[StoredGame, Review | None]:
+def review(*, room: Room, player: Player) -> Review | None:
     """The last choice of a player's that was one; None before the first. Raises Refused."""
     from rules.strategy.analysis import analyse
 
@@ -72,7 +51,7 @@ def review(*, room: Room, player: Player) -> tuple[StoredGame, Review | None]:
     told = _states(stored)
     last = next((at for at in reversed(range(1, len(told))) if _is_choice(told[at][0], mine)), None)
     if last is None:
-        return stored, None
+        return None
     first = last - 1  # the beginning of the turn it was made in
     while first and told[first - 1][1].turn == told[last - 1][1].turn:
         first -= 1
@@ -82,7 +61,7 @@ def review(*, room: Room, player: Player) -> tuple[StoredGame, Review | None]:
     dice = told[last - 1][1].hand.dice
     event = told[last][0]
     assert event is not None
-    return stored, Review(_taken(event), decided.best[0].action, decided.cost / POINT, dice)
+    return Review(_taken(event), decided.best[0].action, decided.cost / POINT, dice, stored.start.state.ruleset.key)
 
 
 def _is_choice(event: rules.Event | None, mine: set[int]) -> bool:

@@ -6,9 +6,9 @@ import rules
 from games.errors import Reason
 from games.log.room_settings import RoomSettings, dump_settings
 from games.models import Player, Room
+from games.perfect_play.advice_words import advice_in_words, gave_away
 from games.perfect_play.advisers import advisers
 from games.rooms.advice import advice, review
-from games.rooms.views.advice_words import advice_in_words, review_in_words
 from rules.strategy.advice import Adviser
 from rules.strategy.cards import Cards
 from rules.strategy.solver import solve
@@ -40,7 +40,7 @@ def table(*names, bots=0, **settings):
 
 def test_the_best_choices_come_with_their_costs_and_why():
     game, alice = table("alice")
-    assert advice(**alice)[2] == ()  # nothing to choose before the first roll
+    assert advice(**alice)[1] == ()  # nothing to choose before the first roll
     play(game, (rules.Roll(), DICE))
     first, second, third = advice_in_words(*advice(**alice))
     assert (first["text"], first["keep"], first["cost"]) == ("keep 4 4 4", [0, 1, 2], "")
@@ -84,7 +84,7 @@ def test_a_table_plays_with_advice_alone_with_bots_or_as_its_host_says(names, bo
     game, alice = table(*names, bots=bots, advice=given)
     play(game, (rules.Roll(), DICE))
     if allowed:
-        assert len(advice(**alice)[2]) == 3
+        assert len(advice(**alice)[1]) == 3
     else:
         assert refusal(advice, **alice) == Reason.NO_ADVICE
 
@@ -104,12 +104,15 @@ def test_nobody_is_advised_in_somebody_elses_turn_without_a_game_or_before_the_r
 def test_a_choice_is_reviewed_with_what_it_gave_away_and_what_would_have_been_best():
     game, alice = table("alice", "bob", advice="always")
     play(game, (rules.Roll(), DICE))
-    assert review(**alice)[1] is None
+    assert review(**alice) is None
     play(game, (rules.Roll((3,)), (5, 5, 6, 6)))
-    said = review_in_words(*review(**alice))
-    assert said["text"].startswith("Keep 1 gave away ")
-    assert said["text"].endswith("Best: keep 4 4 4.")
+    told = said(review(**alice))
+    assert told.startswith("Keep 1 gave away ")
+    assert told.endswith("Best: keep 4 4 4.")
     play(game, rules.Score("ones"), (rules.Roll(), (1, 1, 1, 1, 1)), rules.Score("ones"))
-    assert review(**alice)[1].taken == rules.Score("ones")  # one's own, also in somebody else's turn
-    bobs = review_in_words(*review(room=game.room, player=Player.objects.get(name="bob")))
-    assert bobs["text"].startswith("Ones")
+    assert review(**alice).taken == rules.Score("ones")  # one's own, also in somebody else's turn
+    assert said(review(room=game.room, player=Player.objects.get(name="bob"))).startswith("Ones")
+
+
+def said(found):
+    return gave_away(found.taken, found.best, found.cost, found.dice, found.ruleset)

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.errors import Refused
 from games.history.past_games import my_games, my_rooms
+from games.history.puzzle import has_puzzles
 from games.models import Player
 from games.people.identity import rooms_with_taken_places
 from games.people.names import TYPED
@@ -79,6 +80,7 @@ def _page(request: HttpRequest, player: Player | None, refused: Refused | None =
         "you": player,
         "my_rooms": my_rooms(player.pk) if player else (),
         "my_games": my_games(player.pk) if player else (),
+        "puzzles": has_puzzles(player.pk) if player else False,
         "taken": rooms_with_taken_places(player.pk) if player else (),
         "everybody": everybody_sees_all(),
     }

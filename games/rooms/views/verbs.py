@@ -14,12 +14,12 @@ from django.views.decorators.http import require_POST
 
 from games.errors import Reason, Refused
 from games.models import Claim, Device, Player, Room
+from games.perfect_play.advice_words import advice_in_words, cost_in_words, gave_away
 from games.rooms import advice, claims, games, guests, members, room, seats, teams
 from games.rooms.codes import asked_room
 from games.rooms.host import acting_member
 from games.rooms.quotas import check_may_ask, check_may_change
 from games.rooms.views import forms
-from games.rooms.views.advice_words import advice_in_words, review_in_words
 from games.web.answers import as_json
 from games.web.links import link_to
 from games.web.visitor import address_of, remember, visiting_device
@@ -130,7 +130,11 @@ def _advice(on: Asking, _: forms.Nothing) -> Answer:
 
 
 def _review(on: Asking, _: forms.Nothing) -> Answer:
-    return {"review": review_in_words(*advice.review(room=on.room, player=on.player))}
+    found = advice.review(room=on.room, player=on.player)
+    if found is None:
+        return {"review": None}
+    text = gave_away(found.taken, found.best, found.cost, found.dice, found.ruleset)
+    return {"review": {"text": text, "cost": cost_in_words(found.cost)}}
 
 
 def _device_link(on: Asking, _: forms.Nothing) -> Answer:

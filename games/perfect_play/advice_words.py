@@ -1,4 +1,4 @@
-"""Advice in words: what to do, what it costs, and why."""
+"""Advice in words: what to do, what it costs, and why; and what a choice gave away."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext
 
 import rules
-from games.log.stored import StoredGame
-from games.rooms.advice import Advice, Review
+from games.perfect_play.advice import Advice
 from games.words.categories import line_name
 from games.words.choices import choice_in_words
 
@@ -17,37 +16,35 @@ LIKELY = 0.1  # chances below this are not worth a word
 SMALL = 0.05
 
 
-def advice_in_words(stored: StoredGame, state: rules.State, choices: tuple[Advice, ...]) -> list[dict[str, Any]]:
+def advice_in_words(state: rules.State, choices: tuple[Advice, ...]) -> list[dict[str, Any]]:
     ruleset = state.ruleset.key
     return [
         {
             "text": choice_in_words(each.action, state.hand.dice, ruleset),
             "keep": list(each.action.keep) if isinstance(each.action, rules.Roll) else None,
-            "cost": _cost(each.cost),
+            "cost": cost_in_words(each.cost),
             "why": _why(each, state),
         }
         for each in choices
     ]
 
 
-def review_in_words(stored: StoredGame, review: Review | None) -> dict[str, str] | None:
-    if review is None:
-        return None
-    ruleset = stored.start.state.ruleset.key
-    if review.cost < SMALL:
+def gave_away(taken: rules.Action, best: rules.Action, cost: float, dice: rules.Dice, ruleset: str) -> str:
+    """A choice that was made, in a sentence."""
+    if cost < SMALL:
         text = gettext("%(choice)s: the best choice.")
     else:
         text = gettext("%(choice)s gave away %(points)s. Best: %(best)s.")
     values = {
-        "choice": choice_in_words(review.taken, review.dice, ruleset),
-        "points": number_format(review.cost, decimal_pos=1, use_l10n=True),
-        "best": choice_in_words(review.best, review.dice, ruleset),
+        "choice": choice_in_words(taken, dice, ruleset),
+        "points": number_format(cost, decimal_pos=1, use_l10n=True),
+        "best": choice_in_words(best, dice, ruleset),
     }
     sentence = text % values
-    return {"text": sentence[0].upper() + sentence[1:], "cost": _cost(review.cost)}
+    return sentence[0].upper() + sentence[1:]
 
 
-def _cost(points: float) -> str:
+def cost_in_words(points: float) -> str:
     return f"−{number_format(points, decimal_pos=1, use_l10n=True)}" if points >= SMALL else ""
 
 
