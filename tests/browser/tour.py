@@ -162,6 +162,7 @@ class Tour:
         self.look(page, "a turn of a past game")
         self._visit(page, f"{game}replay/", "a replay", sign="replay-bar button")
         self._visit(page, f"{game}analysis/", "an analysis", sign=".moments, .notice:not([data-waiting])")
+        self._visit(page, "/puzzle/", "the puzzle of the day", sign="main section:not([data-waiting])")
         self._visit(page, f"{me}", "a player's figures")
         self._visit(page, "/league/", "the league")
         self._visit(page, "/dice/", "the server's dice")
