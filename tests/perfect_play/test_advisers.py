@@ -141,3 +141,15 @@ def test_only_the_tables_that_were_used_last_are_kept(folder, in_this_process):
     assert len(left) == MOST_KEPT
     assert PLACE in left
     assert "0.values" not in left
+
+
+def test_a_machine_without_numpy_has_a_server_all_the_same():
+    """There is no package of it for 32-bit ARM."""
+    script = (
+        "import sys; sys.modules['numpy'] = None; import yatzy_site.asgi;"
+        "from games.perfect_play.advisers import can_be_solved; import rules;"
+        "print(can_be_solved(rules.RULESETS['finnish']))"
+    )
+    environment = os.environ | {"YATZY_PERFECT_PLAY": "somewhere"}
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert done.stdout.split() == ["False"], done.stderr
