@@ -10,14 +10,14 @@ from tests.browser.conftest import HASTY_BOTS
 from tests.browser.guests import Guest, play_to_the_end
 from tests.browser.tables import Come, lobby
 from tests.services.server import Server, running_server
-from tests.services.studied_rules import FORCED, UPPER, studied
+from tests.services.studied_rules import FORCED, UPPER, studied_rules
 
 HOUSE = HASTY_BOTS
 
 
 @pytest.fixture(scope="module")
 def house() -> Iterator[Server]:
-    with running_server(environment=HOUSE | studied(UPPER, FORCED)) as server:
+    with running_server(environment=HOUSE | studied_rules(UPPER, FORCED)) as server:
         yield server
 
 

@@ -18,7 +18,7 @@ from tests.browser.tabbing import troubles
 from tests.browser.tables import forgive
 from tests.browser.tour import Tour
 from tests.services.server import running_server
-from tests.services.studied_rules import UPPER, studied
+from tests.services.studied_rules import UPPER, studied_rules
 
 pytestmark = pytest.mark.timeout(1200)  # all of the tour is the first test's
 
@@ -121,7 +121,7 @@ def findings(browser: Browser, request: pytest.FixtureRequest) -> dict[str, dict
         if not on_tv:
             page.set_viewport_size(PHONE)
 
-    with running_server(environment=HASTY_BOTS | studied(UPPER)) as server:
+    with running_server(environment=HASTY_BOTS | studied_rules(UPPER)) as server:
         tour = Tour(browser, server, look)
         tour.go()
         forgive(tour.problems, "404", "410", "403")  # addresses that lead nowhere are pages, too

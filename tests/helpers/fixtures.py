@@ -13,16 +13,19 @@ from games.live.cluster.bus import OneProcess
 from games.live.process import process
 from games.models import Player
 from games.people.identity import COOKIE
+from games.perfect_play.advisers import advisers
 from games.rooms import quotas
 from games.rooms.codes import limit
 from games.site import site
+from rules.strategy.advice import Adviser
 from tests.helpers.pages import open_process
 from tests.helpers.wire import Wire
+from tests.services.studied_rules import UPPER, solved
 from yatzy_site.hosts import OurHosts
 
 __all__ = [
     *("_no_connection_left", "_nothing_counted_yet", "answer_to", "browser", "committed", "fresh_process", "here"),
-    *("told", "wire"),
+    *("studied", "told", "wire"),
 ]
 
 
@@ -108,3 +111,12 @@ async def wire() -> AsyncIterator[Wire]:
             yield wire
     finally:
         process.bus = OneProcess()
+
+
+@pytest.fixture
+def studied(monkeypatch):
+    """Somebody knows perfect play of the upper section of the Finnish sheet, and of nothing else is asked."""
+    adviser = Adviser(solved(UPPER))
+    monkeypatch.setattr(advisers, "adviser", lambda ruleset, house: adviser)
+    monkeypatch.setattr(advisers, "progress", lambda ruleset, house: "ready")
+    monkeypatch.setattr(advisers, "prepare", lambda ruleset, house: None)

@@ -18,9 +18,6 @@ from games.models import Game, Result
 from games.people.identity import COOKIE
 from games.perfect_play.advisers import advisers
 from games.rooms.games import start_game
-from rules.strategy.advice import Adviser
-from rules.strategy.cards import Cards
-from rules.strategy.solver import solve
 from tests.helpers.factories import PlayerFactory, evening
 from tests.helpers.scripted import play, turn
 from tests.helpers.seasons import play as play_seasons
@@ -34,18 +31,6 @@ PLAIN = {
 }
 UPPER = RoomSettings(sections="upper")
 FINNISH = rules.RULESETS["finnish"]
-
-
-@pytest.fixture(scope="module")
-def knows():
-    return Adviser(solve(Cards(FINNISH, rules.HouseRules(sections="upper").settled(FINNISH, seats=1))))
-
-
-@pytest.fixture
-def studied(knows, monkeypatch):
-    monkeypatch.setattr(advisers, "adviser", lambda ruleset, house: knows)
-    monkeypatch.setattr(advisers, "progress", lambda ruleset, house: "ready")
-    monkeypatch.setattr(advisers, "prepare", lambda ruleset, house: None)
 
 
 @pytest.fixture
@@ -88,7 +73,7 @@ def test_the_turning_point_is_where_the_winner_got_ahead_for_good(game, studied)
     assert all(ahead[at:])
 
 
-def test_accuracy_is_100_for_perfect_play_falls_with_every_point_and_ignores_who_left(game, studied, knows):
+def test_accuracy_is_100_for_perfect_play_falls_with_every_point_and_ignores_who_left(game, studied):
     assert accuracy(0, 30) == 100
     assert accuracy(60 * POINT, 30) == 50  # our beginner: `bench strategy`
     falling = [accuracy(points * POINT // 10, 30) for points in range(0, 3000, 50)]

@@ -13,13 +13,10 @@ from games.log.room_settings import RoomSettings
 from games.models import Player, Result
 from games.people.identity import COOKIE
 from games.perfect_play.advisers import advisers
-from rules.strategy.advice import Adviser
-from rules.strategy.cards import Cards
-from rules.strategy.solver import solve
 from tests.helpers.scripted import play
 from tests.helpers.stored import seated_game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("studied")]
 UPPER = RoomSettings(sections="upper")
 FINNISH = rules.RULESETS["finnish"]
 SIXES = (6, 6, 6, 1, 2)
@@ -27,18 +24,6 @@ RESULT = {
     **{"ruleset": "finnish", "own_rules": False, "terms": "", "scorecards": 1, "team": False, "contested": False},
     **{"place": 1, "total": 60, "bonus": 0, "extra": 0, "ended_at": timezone.now()},
 }
-
-
-@pytest.fixture(scope="module")
-def knows():
-    return Adviser(solve(Cards(FINNISH, rules.HouseRules(sections="upper").settled(FINNISH, seats=1))))
-
-
-@pytest.fixture(autouse=True)
-def studied(knows, monkeypatch):
-    monkeypatch.setattr(advisers, "adviser", lambda ruleset, house: knows)
-    monkeypatch.setattr(advisers, "progress", lambda ruleset, house: "ready")
-    monkeypatch.setattr(advisers, "prepare", lambda ruleset, house: None)
 
 
 @pytest.fixture

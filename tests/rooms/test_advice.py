@@ -9,27 +9,13 @@ from games.models import Player, Room
 from games.perfect_play.advice_words import advice_in_words, gave_away
 from games.perfect_play.advisers import advisers
 from games.rooms.advice import advice, review
-from rules.strategy.advice import Adviser
-from rules.strategy.cards import Cards
-from rules.strategy.solver import solve
 from tests.helpers.refusing import refusal
 from tests.helpers.scripted import play
 from tests.helpers.stored import seated_game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("studied")]
 UPPER = {"sections": "upper"}
 DICE = (4, 4, 4, 1, 2)
-
-
-@pytest.fixture(scope="module")
-def knows():
-    finnish = rules.RULESETS["finnish"]
-    return Adviser(solve(Cards(finnish, rules.HouseRules(sections="upper").settled(finnish, seats=1))))
-
-
-@pytest.fixture(autouse=True)
-def studied(knows, monkeypatch):
-    monkeypatch.setattr(advisers, "adviser", lambda ruleset, house: knows)
 
 
 def table(*names, bots=0, **settings):

@@ -18,11 +18,11 @@ from games.rooms.bots import SIMPLE, bot_in_turn, clock_action, study, thinking_
 from games.rooms.bots_and_clock import _due, look_ahead
 from games.rooms.room import change_settings
 from rules.strategy.advice import Adviser
-from rules.strategy.cards import Cards
 from rules.strategy.players import KnowingPlayer
-from rules.strategy.solver import solve
 from tests.helpers.pages import a_game, opened
 from tests.helpers.played import open_table
+from tests.services.studied_rules import FORCED as FORCED_ORDER
+from tests.services.studied_rules import UPPER, solved
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_process")]
 
@@ -152,7 +152,7 @@ FORCED, FINNISH = RoomSettings(order="forced", clock=30, stand_in="strong"), rul
 
 @pytest.fixture(scope="module")
 def adviser():
-    return Adviser(solve(Cards(FINNISH, rules.HouseRules(order="forced").settled(FINNISH, seats=1))))
+    return Adviser(solved(FORCED_ORDER))
 
 
 @pytest.fixture
@@ -201,9 +201,8 @@ async def test_a_bot_plays_simply_while_nobody_knows_the_rules_and_in_games_from
 
 
 def test_the_clock_writes_what_leaves_most_to_hope_for_and_not_what_pays_most(monkeypatch):
-    house = rules.HouseRules(sections="upper")
-    knows = Adviser(solve(Cards(FINNISH, house.settled(FINNISH, seats=1))))
-    state = rules.new_game("finnish", 1, house)
+    knows = Adviser(solved(UPPER))
+    state = rules.new_game("finnish", 1, rules.HouseRules(sections="upper"))
     assert clock_action(state) == rules.TimeOver()  # nobody knows these rules yet
     monkeypatch.setattr(advisers, "adviser", lambda ruleset, house: knows)
     assert clock_action(state) == rules.Roll()

@@ -2,30 +2,18 @@
 
 import pytest
 
-import rules
 from games.live.process import process
 from games.log.room_settings import RoomSettings
-from games.perfect_play.advisers import advisers
 from games.rooms import win_chances
 from games.rooms.win_chances import Allowance, follow
-from rules.strategy.advice import Adviser
-from rules.strategy.cards import Cards
-from rules.strategy.solver import solve
 from tests.helpers.pages import a_game, opened
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_process")]
 WANTED = RoomSettings(sections="upper", chances=True)
 
 
-@pytest.fixture(scope="module")
-def knows():
-    finnish = rules.RULESETS["finnish"]
-    return Adviser(solve(Cards(finnish, rules.HouseRules(sections="upper").settled(finnish, seats=1))))
-
-
 @pytest.fixture(autouse=True)
-def studied(knows, monkeypatch):
-    monkeypatch.setattr(advisers, "adviser", lambda ruleset, house: knows)
+def an_allowance(studied, monkeypatch):
     monkeypatch.setattr(win_chances, "_allowance", Allowance())
     process.after_change(follow)
 
