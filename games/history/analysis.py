@@ -19,6 +19,7 @@ if TYPE_CHECKING:  # numpy: there is an adviser only where it is there, too
 POINT = 1_000_000  # values are exact, in millionths
 BEGINNER = 2.0  # points that our beginner gives away with a decision: half of the accuracy
 WORST = 3
+SMALL = POINT // 20  # what costs less is nothing to talk about
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +74,11 @@ class Analysis:
     accounts: tuple[Account, ...]
     steps: tuple[Step, ...]  # in order
     winner: int | None  # a column; None if nobody won, or several did
-    turning_point: Step | None  # what put the winner ahead for good; None if they always were
+    turning_point: Step | None  # what put the winner ahead for good
 
     @property
     def slips(self) -> tuple[Decided, ...]:
-        return tuple(step for step in self.steps if isinstance(step, Decided) and step.taken and step.cost)
+        return tuple(step for step in self.steps if isinstance(step, Decided) and step.taken and step.cost >= SMALL)
 
     @property
     def worst(self) -> tuple[Decided, ...]:
@@ -103,10 +104,10 @@ def accuracy(given_away: int, decisions: int) -> int | None:
     return round(100 * exp2(-given_away / POINT / decisions / BEGINNER))
 
 
-def progress_of(stored: StoredGame) -> Progress:
+def progress_of(stored: StoredGame, asker: str = "past games") -> Progress:
     """Whether a game can be analysed; what has to be studied for that is begun."""
     state = stored.start.state
-    advisers.prepare(state.ruleset, state.house)
+    advisers.prepare(state.ruleset, state.house, asker=asker)
     return advisers.progress(state.ruleset, state.house)
 
 
@@ -154,7 +155,7 @@ class _Game:
         found: dict[int, Skill] = {}
         for story in self.stories:
             for step in story.decisions:
-                if len(step.best) > 1 and self._by_hand(step):
+                if self._counts(step):
                     before = found.get(step.seat, Skill(0, 0))
                     found[step.seat] = Skill(before.given_away + step.cost, before.choices + 1)
         return found
@@ -177,9 +178,15 @@ class _Game:
         assert isinstance(decided, Decided)
         return self.states[step.number], decided
 
+    def _counts(self, step: Decision) -> bool:
+        """Whether there was something to choose."""
+        return len(step.best) > 1 and self._by_hand(step)
+
     def _by_hand(self, step: Decision) -> bool:
-        """Whether no stand-in played the seat just then."""
-        return step.seat not in self.states[step.number].handed_over
+        """Whether neither a stand-in nor the clock chose just then; a bot on its own seat chooses itself."""
+        event = self.events[step.number]
+        clock = isinstance(event, rules.CategoryScored) and event.by == "clock"
+        return not clock and step.seat not in self.states[step.number].handed_over
 
     def analysis(self) -> Analysis:
         numbered = [(step.number, at, step) for at, story in enumerate(self.stories) for step in story.steps]
@@ -195,14 +202,16 @@ class _Game:
 
         fell = isinstance(step, Throw)
         hand = self.states[step.number + fell].hand  # a roll is about the dice that fell, a decision about those before
-        at = Moment(column, step.seat, self.moves[step.number], hand.dice, hand.rolls_used)
+        # Whoever leaves may do so in another's turn: those dice are not theirs.
+        dice = () if isinstance(self.events[step.number], rules.SeatResigned | rules.GameEnded) else hand.dice
+        at = Moment(column, step.seat, self.moves[step.number], dice, hand.rolls_used)
         if isinstance(step, Throw):
             return Rolled(at, step.luck, step.after)
         best = step.best[0].action if step.best else None
         return Decided(at, _taken(self.events[step.number]), best, step.cost, step.after)
 
     def _account(self, column: int, story: CardStory) -> Account:
-        choices = [step for step in story.decisions if len(step.best) > 1]
+        choices = [step for step in story.decisions if self._counts(step)]
         ends = [step.after for step in story.decisions if step.kind == "write"]
         return Account(
             column=column,

@@ -10,12 +10,10 @@ from django.utils.formats import number_format
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from games.history.analysis import POINT, Account, Analysis, Decided, Rolled, Step
+from games.history.analysis import POINT, SMALL, Account, Analysis, Decided, Rolled, Step
 from games.history.charts.lines import LineChart, Series, line_chart
 from games.history.past_game_words import FACES, PaperColumn
 from games.words.choices import choice_in_words
-
-SMALL = POINT // 20  # what costs less is shown as nothing
 
 
 @dataclass(frozen=True, slots=True)

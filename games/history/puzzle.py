@@ -12,10 +12,11 @@ import rules
 from games.history.analysis import progress_of, worst_keep
 from games.log.stored import StoredGame, stored_game
 from games.models import Result
-from games.perfect_play.advice import Advice, best_choices
+from games.perfect_play.advice import Advice, best_choices, cost_of
 from games.perfect_play.advisers import Progress, advisers
 
 GAMES = 40  # the costliest ones, to choose from
+TRIES = 5  # a game may have no keep to be ashamed of
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,43 +48,30 @@ def has_puzzles(player_id: int) -> bool:
 
 
 def _costly(player_id: int) -> QuerySet[Result]:
-    return Result.objects.filter(player_id=player_id, choices__gt=0, given_away__gt=0)
+    return Result.objects.filter(player_id=player_id, choices__gt=0, given_away__gt=0, game__dice_from="screen")
 
 
 def puzzle_of_the_day(player_id: int, day: date) -> tuple[Puzzle | None, Progress]:
     """The same all day; None while its rules are studied, or where somebody has never kept dice badly."""
-    given_away = Result.objects.filter(player_id=player_id, choices__gt=0, given_away__gt=0).order_by(
-        "-given_away", "pk"
-    )
-    found = list(given_away.values_list("game", "seat")[:GAMES])
-    turn = int.from_bytes(hashlib.sha256(f"{player_id} {day}".encode()).digest()[:4])
-    progress: Progress = "ready"
-    for at in range(len(found)):
-        game, seat = found[(turn + at) % len(found)]
+    found = list(_costly(player_id).order_by("-given_away", "pk").values_list("game", "seat")[:GAMES])
+    # By a hash of each, so that a game that is analysed meanwhile changes nothing for most days.
+    found.sort(key=lambda each: hashlib.sha256(f"{player_id} {day} {each}".encode()).digest())
+    for game, seat in found[:TRIES]:
         stored = stored_game(game)
-        if stored is None:
-            continue
-        progress = progress_of(stored)
+        progress = progress_of(stored) if stored is not None else "simple"
         if progress == "studying":
             return None, progress
-        worst = worst_keep(stored, seat)
-        if worst is not None:
+        worst = worst_keep(stored, seat) if stored is not None and progress == "ready" else None
+        if stored is not None and worst is not None:
             state, decided = worst
             assert isinstance(decided.taken, rules.Roll)
-            return Puzzle(stored, seat, decided.at.move, state, decided.taken.keep), progress
-    return None, progress
+            return Puzzle(stored, seat, decided.at.move, state, decided.taken.keep), "ready"
+    return None, "ready"
 
 
 def judge(puzzle: Puzzle, keep: tuple[int, ...]) -> Answer | None:
     """None if nobody knows the rules any more."""
-    state = puzzle.state
+    state, taken = puzzle.state, rules.Roll(keep)
     adviser = advisers.adviser(state.ruleset, state.house)
-    if adviser is None:
-        return None
-    wanted = sorted(state.hand.dice[at] for at in keep)
-    cost = next(
-        each.cost
-        for each in adviser.choices(state)
-        if isinstance(each.action, rules.Roll) and sorted(state.hand.dice[at] for at in each.action.keep) == wanted
-    )
-    return Answer(rules.Roll(keep), cost, best_choices(adviser, state))
+    cost = cost_of(adviser, state, taken) if adviser is not None else None
+    return Answer(taken, cost, best_choices(adviser, state)) if adviser is not None and cost is not None else None

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 
-from django.db import connections
+from django.db import DatabaseError, connections, transaction
 
 import rules
 from games.history.analysis import POINT, Skill, accuracy, progress_of, skill_in
@@ -30,9 +30,8 @@ def _analyse_some() -> None:
     began = time.monotonic()
     try:
         for game in _waiting():
-            if time.monotonic() - began > MOST_AT_ONCE:
+            if time.monotonic() - began > MOST_AT_ONCE or not note_skill(game):
                 return
-            note_skill(game)
     finally:
         connections.close_all()
 
@@ -44,21 +43,27 @@ def _waiting() -> list[int]:
     return list(results.order_by("-game").values_list("game", flat=True).distinct()[:20])
 
 
-def note_skill(game: int) -> None:
-    """Store what each seat of a game gave away, if its rules are known; otherwise have them studied."""
-    stored = stored_game(game)
-    if stored is None or progress_of(stored) != "ready":
-        return
+def note_skill(game: int) -> bool:
+    """Store what each seat of a game gave away; False while its rules have to be studied first."""
     try:
-        found = skill_in(stored) or {}
+        stored = stored_game(game)
+        if stored is not None and progress_of(stored) == "studying":
+            return False
+        found = skill_in(stored) if stored is not None else {}
+        if found is None:
+            return False
+    except DatabaseError:
+        raise  # it is not the game's fault
     except Exception:
         # Once, and not every ten seconds: the others must not wait behind it for ever.
         logger.exception("game %d could not be analysed", game)
         found = {}
-    for seat in stored.seats:
-        given_away, choices = found.get(seat.order, Skill(0, 0))
-        of_seat = Result.objects.filter(game=game, seat=seat.order)
-        of_seat.update(given_away=round(given_away / THOUSANDTH), choices=choices)
+    with transaction.atomic():
+        for result in Result.objects.filter(game=game):
+            given_away, result.choices = found.get(result.seat, Skill(0, 0))
+            result.given_away = round(given_away / THOUSANDTH)
+            result.save(update_fields=["given_away", "choices"])
+    return True
 
 
 def accuracy_of(given_away: int | None, choices: int | None) -> int | None:

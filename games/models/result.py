@@ -40,7 +40,7 @@ class Result(models.Model):
                 name="results_of_a_player",
                 fields=(
                     *("player", "ruleset", "own_rules", "ended_at"),
-                    *("team", "contested", "place", "total", "bonus", "extra", "game", "seat"),
+                    *("team", "contested", "place", "total", "bonus", "extra", "given_away", "choices", "game", "seat"),
                 ),
             ),
             models.Index(

@@ -35,3 +35,14 @@ def _advice(adviser: Adviser, state: rules.State, choice: Choice) -> Advice:
     assert isinstance(action, rules.Score | rules.Declare)
     points = next(option.points for option in rules.options(state).categories if option.key == action.category)
     return Advice(action, choice.cost, points=points)
+
+
+def cost_of(adviser: Adviser, state: rules.State, action: rules.Action) -> float | None:
+    """What an action gives away; None if it was no choice of these dice."""
+    wanted = _what(state, action)
+    return next((each.cost for each in adviser.choices(state) if _what(state, each.action) == wanted), None)
+
+
+def _what(state: rules.State, action: rules.Action) -> object:
+    """Ways to keep the same faces are the same."""
+    return sorted(state.hand.dice[at] for at in action.keep) if isinstance(action, rules.Roll) else action

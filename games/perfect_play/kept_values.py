@@ -18,6 +18,7 @@ except ImportError:  # Windows, where one process at a time has a data folder
 
 MOST_KEPT = 24  # files of about 11 MB; whoever tries out more house rules has the oldest worked out again
 SUFFIX = ".values"
+LOCK = "lock"
 
 
 def place_of(cards: Cards, folder: Path) -> Path:
@@ -30,9 +31,10 @@ def load(cards: Cards, file: Path) -> Solved | None:
         with file.open("rb") as opened:
             content = memoryview(mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ))
         solved = unpacked(cards, content)
-        file.touch()  # used last
     except (OSError, ValueError, DamagedError):  # an empty file cannot be mapped
         return None
+    with suppress(OSError):  # a folder that can only be read
+        file.touch()  # used last
     return solved
 
 
@@ -51,17 +53,19 @@ def keep(solved: Solved, file: Path) -> None:
 
 
 def _forget_the_oldest(folder: Path) -> None:
+    """And what was left of one that was stopped: nobody else works in the folder."""
     files = sorted(folder.glob(f"*{SUFFIX}"), key=lambda file: file.stat().st_mtime)
-    for file in files[:-MOST_KEPT]:
+    unfinished = [file for file in folder.iterdir() if file.suffix != SUFFIX and file.name != LOCK]
+    for file in [*files[:-MOST_KEPT], *unfinished]:
         with suppress(OSError):  # Windows removes no file that is open
             file.unlink()
 
 
 @contextmanager
-def nobody_else_works_on(file: Path) -> Iterator[None]:
-    """Of several processes that want a table one works, and the others wait for it."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with file.with_suffix(".lock").open("w") as lock:
+def nobody_else_works_in(folder: Path) -> Iterator[None]:
+    """Of several processes that want tables one works, and the others wait for it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / LOCK).open("w") as lock:
         if fcntl is not None:
             with suppress(OSError):  # a file system without locks
                 fcntl.flock(lock, fcntl.LOCK_EX)

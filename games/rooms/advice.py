@@ -8,16 +8,13 @@ from typing import TYPE_CHECKING
 import rules
 from games.errors import Reason, Refused
 from games.log import events as log
-from games.log.room_settings import load_settings
 from games.log.stored import StoredGame, stored_game
 from games.models import Player, Room
-from games.perfect_play.advice import Advice, best_choices
+from games.perfect_play.advice import Advice, best_choices, cost_of
 from games.perfect_play.advisers import advisers
 
 if TYPE_CHECKING:  # numpy: there is an adviser only where it is there, too
     from rules.strategy.advice import Adviser
-
-POINT = 1_000_000  # costs are exact, in millionths
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,27 +41,18 @@ def advice(*, room: Room, player: Player) -> tuple[rules.State, tuple[Advice, ..
 
 def review(*, room: Room, player: Player) -> Review | None:
     """The last choice of a player's that was one; None before the first. Raises Refused."""
-    from rules.strategy.analysis import analyse
-
     stored, adviser = _allowed(room, player)
     mine = {seat.order for seat in stored.seats if seat.controller == player.pk}
     told = _states(stored)
-    last = next((at for at in reversed(range(1, len(told))) if _is_choice(told[at][0], mine)), None)
-    if last is None:
-        return None
-    first = last - 1  # the beginning of the turn it was made in
-    while first and told[first - 1][1].turn == told[last - 1][1].turn:
-        first -= 1
-    events = [event for event, _ in told[first + 1 : last + 1] if event is not None]
-    story = analyse(adviser, told[first][1], events)[told[last - 1][1].at]
-    decided = next(step for step in reversed(story.decisions) if step.number == len(events) - 1)
-    dice = told[last - 1][1].hand.dice
-    event = told[last][0]
-    assert event is not None
-    return Review(_taken(event), decided.best[0].action, decided.cost / POINT, dice, stored.start.state.ruleset.key)
+    for (event, _), (_, before) in zip(reversed(told[1:]), reversed(told[:-1]), strict=True):
+        if event is not None and _is_choice(event, mine - before.handed_over):
+            taken = _taken(event)
+            cost, best = cost_of(adviser, before, taken), adviser.choices(before)[0].action
+            return None if cost is None else Review(taken, best, cost, before.hand.dice, before.ruleset.key)
+    return None
 
 
-def _is_choice(event: rules.Event | None, mine: set[int]) -> bool:
+def _is_choice(event: rules.Event, mine: set[int]) -> bool:
     match event:
         case rules.DiceRolled(seat=seat, rolls_used=used):
             return seat in mine and used > 1
@@ -98,12 +86,12 @@ def _allowed(room: Room, player: Player) -> tuple[StoredGame, Adviser]:
     if stored is None:
         raise Refused(Reason.NO_GAME)
     people = [seat for seat in stored.seats if not seat.bot]
-    given = load_settings(room.settings).advice
+    given = stored.settings.advice
     if given == "never" or (given == "alone" and len(people) > 1):
         raise Refused(Reason.NO_ADVICE)
     state = stored.start.state
     adviser = advisers.adviser(state.ruleset, state.house)
     if adviser is None:
-        advisers.prepare(state.ruleset, state.house)
+        advisers.prepare(state.ruleset, state.house, asker=room.code)
         raise Refused(Reason.NOT_STUDIED)
     return stored, adviser

@@ -43,7 +43,7 @@ def _player(state: rules.State, level: str) -> rules.Player:
         return SIMPLE.get(level, SIMPLE["greedy"])
     from rules.strategy.players import GIVES_AWAY, KnowingPlayer  # numpy: there is an adviser, so there is numpy
 
-    return KnowingPlayer(adviser, GIVES_AWAY[level])
+    return KnowingPlayer(adviser, GIVES_AWAY.get(level, GIVES_AWAY["casual"]))
 
 
 def thinking_time(table: Table) -> float:
@@ -67,8 +67,10 @@ def clock_action(state: rules.State) -> rules.Action:
         return rules.TimeOver()
     if not state.hand.dice:
         return rules.Roll()  # and the rest in a moment, when it shows what fell
+    if state.must_declare:
+        return rules.TimeOver()  # these very dice are written: what naming hopes for does not count
     best = next(one.action for one in adviser.choices(state) if not isinstance(one.action, rules.Roll))
-    assert isinstance(best, rules.Declare | rules.Score)
+    assert isinstance(best, rules.Score)
     return rules.TimeOver(category=best.category)
 
 
@@ -82,14 +84,14 @@ def study(room: LiveRoom) -> None:
     """Have the rules learned that are played here, or will be."""
     rules_here = room.rules
     if rules_here is not None:
-        advisers.prepare(*rules_here, partial(_studied, room.code))
+        advisers.prepare(*rules_here, asker=room.code, then=partial(_studied, room.code))
 
 
 async def study_the_usual() -> None:
     """What most rooms play, before anybody asks for it, but not while a crowd comes back after a restart."""
     if time.monotonic() - process.open_since > LET_IN:
         usual = rules.RULESETS[RoomSettings().ruleset]
-        advisers.prepare(usual, rules.HouseRules().settled(usual, seats=1))
+        advisers.prepare(usual, rules.HouseRules().settled(usual, seats=1), asker="the usual")
 
 
 def _studied(code: str) -> None:

@@ -64,12 +64,12 @@ def _delay(table: Table) -> float | None:
 async def _carry_out(room: LiveRoom, table: Table) -> None:
     """Does what is due. Any process with a page open may: the number in the log decides who was first."""
     _forget(room)
-    wish = _wish(table)
-    if wish is None:
-        look_ahead(room)
-        return
     try:
-        await table.play(wish)
+        wish = _wish(table)
+        if wish is None:
+            look_ahead(room)
+        else:
+            await table.play(wish)
     except Refused as refused:
         logger.info("game %d: what was due was refused: %s", table.id, refused.code)
         look_ahead(room, AFTER_TROUBLE)

@@ -28,6 +28,7 @@ from games.rooms.codes import has_guessed_too_often, note_guess
 from games.rooms.play import act
 from games.rooms.quotas import may_be_welcomed
 from games.rooms.room import host_is_back
+from games.rooms.win_chances import wanted
 from games.site import site
 from games.storage import StorageTrouble, refusal_for, storage
 from games.web.addresses import client_address, household
@@ -236,7 +237,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
         await self.tell(encode(room.who_is_here()))
         if (held := room.held) is not None:
             await self.tell(encode(held))
-        if room.chances is not None and table is not None and room.chances.game == table.id:
+        if room.chances is not None and table is not None and room.chances.game == table.id and wanted(room):
             await self.tell(encode(room.chances))
         process.changed(room)  # the first page in a room wakes its bots and clocks
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary, WeakSet
 
 import rules
 from games.live.live_room import LiveRoom
@@ -17,9 +17,8 @@ from games.perfect_play.advisers import advisers
 from games.protocol import outgoing
 
 if TYPE_CHECKING:  # numpy: there is an adviser only where it is there, too
+    from rules.strategy.advice import Adviser
     from rules.strategy.chances import Chances
-
-logger = logging.getLogger(__name__)
 
 SHARE = 0.1  # of one core, for all rooms together
 SAVED = 3.0  # seconds of work that a quiet time leaves for later
@@ -43,23 +42,21 @@ class Allowance:
 
 
 _allowance = Allowance()
-_games: dict[str, tuple[int, Chances]] = {}  # by room code: the game on its table
-_working: set[str] = set()
-_thread = ThreadPoolExecutor(1, thread_name_prefix="win-chances")
+_games: WeakKeyDictionary[Table, Chances] = WeakKeyDictionary()
+_working: WeakSet[Table] = WeakSet()
+_one_thread = ThreadPoolExecutor(1, thread_name_prefix="win-chances")
 
 
 def follow(room: LiveRoom) -> None:
     """Something happened in a room: its screens are told what that does to the chances."""
     table = room.open_table
-    if not process.is_open(room):
-        _games.pop(room.code, None)
-        return
-    if table is None or not wanted(room) or room.code in _working or process.peers.before_us(room.code):
+    if table is None or not process.is_open(room) or not wanted(room) or process.peers.before_us(room.code):
         return
     told = room.chances
-    if told is not None and (told.game, told.number) == (table.id, table.position.number):
+    known = told is not None and (told.game, told.number) == (table.id, table.position.number)
+    if known or table in _working or _allowance.left <= 0:
         return
-    _working.add(room.code)
+    _working.add(table)
     process.spawn(lambda: _work(room, table))
 
 
@@ -74,37 +71,39 @@ async def _work(room: LiveRoom, table: Table) -> None:
     try:
         number, state = table.position.number, table.position.state
         adviser = advisers.adviser(state.ruleset, state.house)
-        if adviser is None or table.position.abandoned or _allowance.left <= 0:
+        if adviser is None or table.position.abandoned:
             return
-        chances = _chances(room.code, table.id, adviser)
-        work = asyncio.get_running_loop().run_in_executor(_thread, _timed, chances, state, _strengths(table))
-        win, seconds = await work
-        _allowance.spend(seconds)
+        chances = _chances(table, adviser)
+        loop = asyncio.get_running_loop()
+        win = await loop.run_in_executor(_one_thread, _timed, chances, state, _strengths(table))
+        if win is None or process.closing:
+            return
         room.chances = outgoing.Chances(table.id, number, win)
         await room.tell(room.chances)
     finally:
-        _working.discard(room.code)
+        _working.discard(table)
     if table.position.number != number:
         follow(room)  # the table has moved on meanwhile
 
 
-def _chances(code: str, game: int, adviser: object) -> Chances:
+def _chances(table: Table, adviser: Adviser) -> Chances:
     import numpy as np
 
-    from rules.strategy.advice import Adviser
     from rules.strategy.chances import Chances
 
-    assert isinstance(adviser, Adviser)
-    known = _games.get(code)
-    if known is None or known[0] != game:
-        known = _games[code] = game, Chances(adviser.solved, np.random.default_rng())
-    return known[1]
+    if table not in _games:
+        _games[table] = Chances(adviser.solved, np.random.default_rng())
+    return _games[table]
 
 
-def _timed(chances: Chances, state: rules.State, strengths: list[float]) -> tuple[tuple[float, ...], float]:
+def _timed(chances: Chances, state: rules.State, strengths: list[float]) -> tuple[float, ...] | None:
+    """None where others have used the time up meanwhile: one after the other comes here."""
+    if _allowance.left <= 0 or process.closing:
+        return None
     began = time.thread_time()
     win = tuple(round(chance, 3) for chance in chances.of(state, strengths))
-    return win, time.thread_time() - began
+    _allowance.spend(time.thread_time() - began)
+    return win
 
 
 def _strengths(table: Table) -> list[float]:

@@ -90,7 +90,7 @@ class Throws:
         return np.array([*kept, -1])
 
     def roll_number(self, dice: Dice) -> int:
-        """The number of a roll, however its dice handful."""
+        """The number of a roll, however its dice lie."""
         return self.number[self.dice][_sorted(dice)]
 
     def kept(self, number: int) -> Dice:
@@ -132,7 +132,7 @@ class Workspace:
         """
         columns = after.shape[1]
         handfuls = self.throws.handfuls
-        # numpy is quick only with arrays that handful in memory without gaps
+        # numpy is quick only with arrays that lie in memory without gaps
         *self.keeps, self._spare = (
             memory[: len(some) * columns].reshape(-1, columns)
             for memory, some in zip(self._memory, handfuls, strict=True)

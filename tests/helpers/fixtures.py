@@ -119,4 +119,4 @@ def studied(monkeypatch):
     adviser = Adviser(solved(UPPER))
     monkeypatch.setattr(advisers, "adviser", lambda ruleset, house: adviser)
     monkeypatch.setattr(advisers, "progress", lambda ruleset, house: "ready")
-    monkeypatch.setattr(advisers, "prepare", lambda ruleset, house: None)
+    monkeypatch.setattr(advisers, "prepare", lambda ruleset, house, **asker: None)

@@ -1,8 +1,10 @@
 """A past game analysed: the sums are exact, costs are named, and it says when it cannot be had yet."""
 
 from random import Random
+from unittest.mock import Mock
 
 import pytest
+from django.db import OperationalError
 from django.utils import timezone
 
 import rules
@@ -33,6 +35,11 @@ UPPER = RoomSettings(sections="upper")
 FINNISH = rules.RULESETS["finnish"]
 
 
+def end(game):
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
+    return game
+
+
 @pytest.fixture
 def game():
     """Alice throws away her sixes, and is lucky all the same; Bob has nothing to throw away."""
@@ -41,7 +48,7 @@ def game():
     for face, key in rows:
         alice = (6, 6, 6, 6, 6) if key == "ones" else (face,) * 5
         play(game, *turn(key, alice), *turn(key, (face, face, face, 6 if face < 6 else 1, 6 if face < 6 else 1)))
-    return game
+    return end(game)
 
 
 def test_every_total_is_what_was_expected_plus_luck_less_what_was_given_away(game, studied):
@@ -108,6 +115,12 @@ def test_the_page_says_that_the_rules_are_studied_or_that_nobody_can(game, clien
     assert client.get(f"/games/{game.key}/analysis.json").json() == {"progress": "studying", "steps": []}
 
 
+def test_a_running_game_is_not_analysed_for_anybody(game, studied, client):
+    Game.objects.update(status=Game.Status.PLAYING)
+    assert client.get(f"/games/{game.key}/analysis.json").json()["steps"] == []
+    assert "comes when the game is over" in client.get(f"/games/{game.key}/analysis/").content.decode()
+
+
 def test_what_a_choice_cost_is_told_for_every_decision_and_roll(game, studied):
     found = analysis_of(stored_game(game.pk))
     assert [isinstance(step, Decided) for step in found.steps] == [False, True] * 12
@@ -145,6 +158,17 @@ def test_a_game_that_cannot_be_analysed_does_not_stand_in_the_way_of_others(fini
     assert _waiting() == []
     assert groups_of(alice.pk)[0].accuracy is None
     assert "could not be analysed" in caplog.text
+
+
+def test_a_log_that_cannot_be_read_and_a_database_that_does_not_answer_are_two_things(finished, monkeypatch):
+    game, _, _ = finished
+    monkeypatch.setattr("games.history.skill.stored_game", Mock(side_effect=OperationalError("database is locked")))
+    with pytest.raises(OperationalError):
+        note_skill(game.pk)
+    assert _waiting() == [game.pk]
+    monkeypatch.setattr("games.history.skill.stored_game", Mock(side_effect=ValueError("of a newer version")))
+    assert note_skill(game.pk)
+    assert _waiting() == []
 
 
 def test_games_wait_until_their_rules_are_studied_and_maxi_for_ever(finished, settings, monkeypatch):

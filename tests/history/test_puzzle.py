@@ -1,5 +1,6 @@
 """The puzzle of the day: one's own worst keep, to be found better, and a streak that is this browser's own business."""
 
+import re
 from datetime import date, timedelta
 
 import pytest
@@ -41,7 +42,8 @@ def alice(client):
 
 
 def answer(client, *keep, **more):
-    return client.post("/puzzle/", {"keep": [str(at) for at in keep], **more}).content.decode()
+    about = re.search(r'name="about" value="([^"]+)"', client.get("/puzzle/").content.decode())[1]
+    return client.post("/puzzle/", {"keep": [str(at) for at in keep], "about": about, **more}).content.decode()
 
 
 def test_the_puzzle_is_the_worst_keep_that_was_ones_own(alice):
@@ -66,8 +68,15 @@ def test_it_is_asked_and_judged_and_only_the_best_keep_or_a_wish_shows_the_solut
 
 @pytest.mark.parametrize("keep", [("7",), ("0", "1", "2", "3", "4"), ("x",), ("-1",), ("99999999999999999999",)])
 def test_what_is_no_way_to_keep_dice_is_asked_again(alice, client, keep):
-    page = client.post("/puzzle/", {"keep": list(keep)}).content.decode()
+    page = answer(client, *keep)
     assert "Which dice do you keep?" in page
+    assert "gives away" not in page
+
+
+def test_an_answer_to_another_puzzle_is_asked_again(alice, client):
+    page = answer(client, 3, about="another one")
+    assert "Which dice do you keep?" in page
+    assert "gives away" not in page
 
 
 def test_days_that_were_solved_in_a_row_are_counted_in_this_browser(alice, client, monkeypatch):

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from io import StringIO
 from queue import Queue
+from threading import Event
+from unittest.mock import Mock
 
 import pytest
 from django.core.management import call_command
@@ -30,7 +32,7 @@ def folder(settings, tmp_path):
 def prepared(advisers, ruleset=FINNISH, house=FORCED):
     """How it stands with these rules once somebody has studied them, or given up."""
     done = Queue()
-    advisers.prepare(ruleset, house, lambda: done.put(None))
+    advisers.prepare(ruleset, house, asker="a test", then=lambda: done.put(None))
     assert advisers.progress(ruleset, house) in ("studying", "ready")
     done.get(timeout=170)
     return advisers.progress(ruleset, house)
@@ -103,21 +105,20 @@ def test_who_plays_with_whom_makes_no_other_table_and_a_rule_does(folder, in_thi
     teams = rules.HouseRules(order="forced", teams=((0, 2), (1, 3))).settled(FINNISH, seats=4)
     assert advisers.progress(FINNISH, teams) == "ready"
     strict = rules.HouseRules(order="forced", zeros="only_when_nothing_fits").settled(FINNISH, seats=2)
-    assert advisers.progress(FINNISH, strict) == "simple"
     assert advisers.adviser(FINNISH, strict) is None
 
 
 def test_without_a_folder_without_numpy_and_where_rolls_are_saved_the_bots_play_simply(folder, settings, monkeypatch):
     advisers = Advisers()
     house = rules.HouseRules().settled(MAXI, seats=1)
-    advisers.prepare(MAXI, house)
+    advisers.prepare(MAXI, house, asker="a test")
     assert advisers.progress(MAXI, house) == "simple"
-    monkeypatch.setattr("games.perfect_play.advisers.find_spec", lambda name: None)
-    advisers.prepare(FINNISH, FORCED)
+    monkeypatch.setattr("games.perfect_play.advisers.has_numpy", lambda: False)
+    advisers.prepare(FINNISH, FORCED, asker="a test")
     assert advisers.progress(FINNISH, FORCED) == "simple"
     monkeypatch.undo()
     settings.PERFECT_PLAY = None
-    advisers.prepare(FINNISH, FORCED)
+    advisers.prepare(FINNISH, FORCED, asker="a test")
     assert advisers.progress(FINNISH, FORCED) == "simple"
 
 
@@ -126,7 +127,7 @@ def test_what_cannot_be_worked_out_is_said_in_one_line_and_not_tried_again_at_on
     advisers = Advisers()
     assert prepared(advisers) == "simple"
     assert [record.getMessage()[:40] for record in caplog.records] == ["perfect play could not be worked out: Fi"]
-    advisers.prepare(FINNISH, FORCED)
+    advisers.prepare(FINNISH, FORCED, asker="a test")
     assert advisers.progress(FINNISH, FORCED) == "simple"
 
 
@@ -141,6 +142,40 @@ def test_only_the_tables_that_were_used_last_are_kept(folder, in_this_process):
     assert len(left) == MOST_KEPT
     assert PLACE in left
     assert "0.values" not in left
+
+
+def test_a_room_that_tries_out_rules_waits_for_the_last_ones_and_is_told_once(folder, monkeypatch):
+    """And what nobody wants any more is stopped."""
+    learned, told, begun, may_go_on = [], Queue(), Event(), Event()
+
+    def learn(advisers, ruleset, house):
+        learned.append(house.chance)
+        begun.set()
+        may_go_on.wait(60)
+
+    monkeypatch.setattr(Advisers, "_learn", learn)
+    advisers = Advisers()
+    killed = advisers._child = Mock()
+    for chance in ("last", "free", "fallback", "fallback"):
+        house = rules.HouseRules(chance=chance).settled(FINNISH, seats=1)
+        advisers.prepare(FINNISH, house, asker="ROOM", then=lambda chance=chance: told.put(chance))
+        assert begun.wait(60)
+    assert killed.kill.called
+    advisers._stopped = False  # as if it had begun anew
+    may_go_on.set()
+    assert told.get(timeout=60) == "fallback"
+    assert learned[0] == "last"
+    assert learned[-1] == "fallback"
+    assert "free" not in learned
+    assert told.empty()
+
+
+async def test_after_the_end_nothing_more_is_worked_out(folder, monkeypatch):
+    monkeypatch.setattr(Advisers, "_run", lambda *words: pytest.fail("worked out after the end"))
+    advisers = Advisers()
+    await advisers.close()
+    advisers.prepare(FINNISH, FORCED, asker="ROOM")
+    assert advisers._thread is None
 
 
 def test_a_machine_without_numpy_has_a_server_all_the_same():

@@ -18,9 +18,9 @@ UPPER = {"sections": "upper"}
 DICE = (4, 4, 4, 1, 2)
 
 
-def table(*names, bots=0, **settings):
+def table(*names, bots=0, code="TEST", **settings):
     """A room with a game, and the people in it."""
-    game = seated_game(*names, bots=bots, settings=RoomSettings(**UPPER, **settings))
+    game = seated_game(*names, bots=bots, code=code, settings=RoomSettings(**UPPER, **settings))
     return game, {"room": game.room, "player": Player.objects.get(name="alice")}
 
 
@@ -80,7 +80,7 @@ def test_nobody_is_advised_in_somebody_elses_turn_without_a_game_or_before_the_r
     assert refusal(advice, room=game.room, player=Player.objects.get(name="bob")) == Reason.NOT_YOUR_SEAT
     asked = []
     monkeypatch.setattr(advisers, "adviser", lambda ruleset, house: None)
-    monkeypatch.setattr(advisers, "prepare", lambda ruleset, house: asked.append(ruleset.key))
+    monkeypatch.setattr(advisers, "prepare", lambda ruleset, house, **asker: asked.append(ruleset.key))
     assert refusal(advice, **alice) == Reason.NOT_STUDIED
     assert asked == ["finnish"]
     room = Room.objects.create(code="NONE", settings=dump_settings(RoomSettings()))
@@ -98,6 +98,21 @@ def test_a_choice_is_reviewed_with_what_it_gave_away_and_what_would_have_been_be
     play(game, rules.Score("ones"), (rules.Roll(), (1, 1, 1, 1, 1)), rules.Score("ones"))
     assert review(**alice).taken == rules.Score("ones")  # one's own, also in somebody else's turn
     assert said(review(room=game.room, player=Player.objects.get(name="bob"))).startswith("Ones")
+
+
+def test_a_choice_is_reviewed_after_one_was_taken_back_and_in_a_turn_that_was_put_off():
+    game, alice = table("alice", "bob", advice="always")
+    play(game, (rules.Roll(), DICE), rules.Score("ones"), rules.Undo(), rules.Score("twos"))
+    assert said(review(**alice)).startswith("Twos gave away")
+    game, alice = table("alice", "bob", code="LATE", advice="always")
+    play(game, (rules.Roll(), DICE), rules.Skip(), (rules.Roll(), DICE), rules.Score("fours"), rules.Score("ones"))
+    assert said(review(**alice)).startswith("Ones gave away")
+
+
+def test_what_a_stand_in_chose_is_not_reviewed():
+    game, alice = table("alice", "bob", advice="always")
+    play(game, rules.HandOver(), (rules.Roll(), DICE), (rules.Roll((3,)), (5, 5, 6, 6)), rules.ComeBack())
+    assert review(**alice) is None
 
 
 def said(found):

@@ -209,13 +209,15 @@ def test_the_clock_writes_what_leaves_most_to_hope_for_and_not_what_pays_most(mo
     rolled = rules.replay(state, rules.decide(state, rules.Roll(), (1, 2, 3, 4, 6)))
     assert rules.decide(rolled, rules.TimeOver())[-1].category == "sixes"  # and a good bonus is gone
     assert rules.decide(rolled, clock_action(rolled))[-1].category == "ones"
+    naming = rolled._replace(house=rules.HouseRules(sections="upper", declare="after_first_roll"))
+    assert clock_action(naming) == rules.TimeOver()  # what it names it writes with these dice
 
 
 async def test_the_pages_of_a_room_hear_that_its_rules_are_studied_and_when_that_is_done(
     fresh_process, adviser, monkeypatch
 ):
     asked = []
-    monkeypatch.setattr(advisers, "prepare", lambda *what: asked.append(what))
+    monkeypatch.setattr(advisers, "prepare", lambda *what, **more: asked.append((*what, more["then"])))
     monkeypatch.setattr(advisers, "progress", lambda ruleset, house: "studying")
     process.after_change(study)
     await a_game("alice", bots=1, settings=FORCED)

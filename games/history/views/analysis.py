@@ -19,6 +19,7 @@ from games.history.analysis_words import (
 from games.history.past_game import sheet_of
 from games.history.past_game_words import columns
 from games.history.views.past_games import about, locked, stored_of
+from games.models import Game
 from games.web.answers import as_json
 from games.web.visitor import asked_game
 
@@ -30,9 +31,9 @@ def analysis(request: HttpRequest, key: str) -> HttpResponse:
     asked = asked_game(request, key)
     if asked.shut_out:
         return locked(request)
-    stored = stored_of(asked)
+    stored, playing = stored_of(asked), asked.game.status == Game.Status.PLAYING
     context = {**about(asked), "of_sheet": reverse("game", args=[key]), "progress": progress_of(stored)}
-    found = analysis_of(stored)
+    found = None if playing else analysis_of(stored)  # or it would be advice where a table plays without
     if found is not None:
         ruleset, heads = stored.start.state.ruleset.key, columns(sheet_of(stored), stored.seats, stored.settings)
         turns = range(max(len(account.curve) for account in found.accounts))
@@ -42,7 +43,7 @@ def analysis(request: HttpRequest, key: str) -> HttpResponse:
             "worst": [moment_line(slip, ruleset, heads) for slip in found.worst],
             "luckiest": moment_line(found.luckiest, ruleset, heads) if found.luckiest else None,
             "turning_point": moment_line(found.turning_point, ruleset, heads) if found.turning_point else None,
-            "slips": [line for line in slips if line.points != "0"],
+            "slips": slips,
             "winner": "" if found.winner is None else heads[found.winner].name,
             "chart": expected_chart(found, heads),
             "narrow": expected_chart(found, heads, narrow=True) if len(turns) <= MOST_ON_A_PHONE else None,
@@ -58,8 +59,8 @@ def analysis_json(request: HttpRequest, key: str) -> HttpResponse:
     asked = asked_game(request, key)
     if asked.shut_out:
         return as_json(Refused(Reason.ROOM_LOCKED))
-    stored = stored_of(asked)
-    progress, found = progress_of(stored), analysis_of(stored)
+    stored, playing = stored_of(asked), asked.game.status == Game.Status.PLAYING
+    progress, found = progress_of(stored), None if playing else analysis_of(stored)
     steps = steps_as_json(found, stored.start.state.ruleset.key) if found else []
     answer = {"progress": progress, "steps": steps}
     return JsonResponse(answer, headers={"Cache-Control": "private, no-cache"})

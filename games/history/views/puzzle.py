@@ -36,11 +36,13 @@ def puzzle(request: HttpRequest) -> HttpResponse:
     state = found.state
     context |= {
         "puzzle": found,
+        "about": about(found),
         "rule": RULE_NAMES[state.ruleset.key],
         "dice": [(at, face, FACES[face]) for at, face in enumerate(state.hand.dice)],
         "lines": _lines(state),
     }
-    kept = _kept(request, found) if request.method == "POST" else None
+    about_this_one = request.POST.get("about") == about(found)  # and not about that of yesterday
+    kept = _kept(request, found) if about_this_one else None
     if kept is None:
         return render(request, "history/puzzle.html", context)
     return _answered(request, found, kept, context, today)
@@ -50,8 +52,8 @@ def _answered(
     request: HttpRequest, found: Puzzle, kept: tuple[int, ...], context: dict[str, Any], today: date
 ) -> HttpResponse:
     answer, then = judge(found, kept), judge(found, found.kept)
-    assert answer is not None  # somebody knew the rules a moment ago
-    assert then is not None
+    if answer is None or then is None:  # nobody knows the rules any more: they are studied again
+        return render(request, "history/puzzle.html", {"progress": "studying", "streak": context["streak"]})
     context["kept"] = kept
     shown = "show" in request.POST
     if answer.cost >= SMALL and not shown:
@@ -75,6 +77,11 @@ def _answered(
     return response
 
 
+def about(found: Puzzle) -> str:
+    """What tells a puzzle from others."""
+    return f"{found.stored.key} {found.seat} {found.move}"
+
+
 def _in_words(taken: rules.Action, found: Puzzle) -> str:
     words = choice_in_words(taken, found.dice, found.state.ruleset.key)
     return words[0].upper() + words[1:]
@@ -88,8 +95,9 @@ def _lines(state: rules.State) -> list[tuple[str, int | None]]:
 
 def _kept(request: HttpRequest, found: Puzzle) -> tuple[int, ...] | None:
     """The dice that were ticked; None if that is no way to keep some of them."""
-    ticked = {int(each) for each in request.POST.getlist("keep")[:10] if each.isdecimal() and len(each) < 3}
-    return tuple(sorted(ticked)) if ticked <= set(range(len(found.dice))) and len(ticked) < len(found.dice) else None
+    ticked = set(request.POST.getlist("keep"))
+    places = [str(at) for at in range(len(found.dice))]
+    return tuple(map(int, sorted(ticked))) if ticked < set(places) else None
 
 
 def streak_of(request: HttpRequest, today: date) -> int:

@@ -10,7 +10,7 @@ import numpy as np
 from django.core.management.base import BaseCommand, CommandError
 
 import rules
-from games.perfect_play.kept_values import keep, load, nobody_else_works_on, place_of
+from games.perfect_play.kept_values import keep, load, nobody_else_works_in, place_of
 from rules.strategy.cards import Cards
 from rules.strategy.many_games import usual
 from rules.strategy.solved import Solved
@@ -51,7 +51,7 @@ class Command(BaseCommand):
     def _kept(self, cards: Cards, folder: Path) -> Solved:
         yield_to_all_others()
         place = place_of(cards, folder)
-        with nobody_else_works_on(place):
+        with nobody_else_works_in(folder):
             solved = load(cards, place)
             if solved is None:
                 solved = solve(cards, self._tell)

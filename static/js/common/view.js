@@ -1,7 +1,7 @@
 // What the elements are shown: the state with the few things that several of them would otherwise work out alone.
 
 import { controllerOf, seatsOf } from "../client/seats.js";
-import { shownAt } from "./names.js";
+import { shownAt, teamOf } from "./names.js";
 
 /** @import * as M from "../client/messages.js" */
 /** @import { State, Connection } from "../client/store.js" */
@@ -215,14 +215,15 @@ export function asking({ pending }) {
  * @param {Readonly<View>} view
  * @returns {Chance[]}
  */
-export function chancesOf({ chances, game, turn, seats }) {
-  if (!chances || !game || chances.game !== game.game || turn?.seat === null) return [];
+export function chancesOf({ chances, game, room, turn, seats }) {
+  if (!room?.settings.chances || !chances || !game || chances.game !== game.game || turn?.seat === null) return [];
   return chances.win.map((win, column) => {
-    const members = seats.filter((seat) => seat.column === column);
+    const team = teamOf(game, column);
+    const [first, ...mates] = seats.filter((seat) => seat.column === column);
     return {
       column,
-      name: game.team_looks?.[column]?.name || members.map(({ name }) => name).join(" & "),
-      colour: game.team_looks?.[column]?.colour ?? members[0]?.colour ?? 0,
+      name: team?.name ?? [first, ...mates].map(({ name }) => name).join(" & "),
+      colour: team?.colour ?? first?.colour ?? 0,
       percent: Math.round(100 * win),
     };
   });

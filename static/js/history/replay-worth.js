@@ -4,7 +4,8 @@ import { gettext, interpolate, number } from "../common/i18n.js";
 
 /** @typedef {{ move: number, column: number, expected: number, points: string, best: string, fell: boolean }} Step */
 
-const SOON = 2000; // milliseconds until the rules may have been studied
+const SOON = 1000; // milliseconds until the rules may have been studied; each time half as long again
+const MOST = 60_000;
 
 /**
  * What each move was worth, in words, by its number; empty where nobody can say.
@@ -12,8 +13,8 @@ const SOON = 2000; // milliseconds until the rules may have been studied
  * @param {string} address
  * @returns {Promise<Map<number, string>>}
  */
-export async function worthOfMoves(address) {
-  if (!address) return new Map();
+export async function worthOfMoves(address, pause = SOON) {
+  if (!address || pause > MOST) return new Map();
   try {
     const response = await fetch(address);
     /** @type {{ progress: string, steps: Step[] }} */
@@ -22,20 +23,19 @@ export async function worthOfMoves(address) {
   } catch {
     return new Map(); // the replay goes without
   }
-  await new Promise((resolve) => setTimeout(resolve, SOON));
-  return worthOfMoves(address);
+  await new Promise((resolve) => setTimeout(resolve, pause));
+  return worthOfMoves(address, 1.5 * pause);
 }
 
 /** @param {readonly Step[]} steps */
 export function inWords(steps) {
-  const words = new Map();
+  /** @type {Map<number, { before: string[], now: string }>} */
+  const moves = new Map();
   for (const { move, expected, points, best, fell } of steps) {
-    const [before = ""] = (words.get(move) ?? "").split("\n");
-    const said = fell
-      ? interpolate(gettext("Luck: %(points)s."), { points })
-      : best && interpolate(gettext("Best: %(best)s (%(points)s)."), { best, points });
-    const now = interpolate(gettext("Expected total: %(total)s."), { total: number(expected) });
-    words.set(move, `${[before, said].filter(Boolean).join(" ")}\n${now}`);
+    const before = moves.get(move)?.before ?? [];
+    if (fell) before.push(interpolate(gettext("Luck: %(points)s."), { points }));
+    else if (best) before.push(interpolate(gettext("Best: %(best)s (%(points)s)."), { best, points }));
+    moves.set(move, { before, now: interpolate(gettext("Expected total: %(total)s."), { total: number(expected) }) });
   }
-  return new Map([...words].map(([move, text]) => [move, text.replace("\n", " ").trim()]));
+  return new Map([...moves].map(([move, { before, now }]) => [move, [...before, now].join(" ")]));
 }

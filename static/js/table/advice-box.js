@@ -1,3 +1,5 @@
+// Advice from perfect play at the table: on request, and after each choice in practice.
+
 import { button, el, keepInStep, setText } from "../common/dom.js";
 import { gettext } from "../common/i18n.js";
 import { icon } from "../common/icons.js";
@@ -23,8 +25,8 @@ export function mayBeAdvised({ room, game, perfectPlay }) {
 export class AdviceBoxElement extends HTMLElement {
   #moment = "";
   #own = ""; // the last choice of this reader that was reviewed
-  /** @type {Advice[]} */ #choices = [];
-  #list = el("ol", { class: "advice" });
+  /** @type {Element | null} */ #asked = null; // what had the focus then
+  #list = el("ol", { class: "advice", tabindex: -1 });
   #said = el("p", { role: "status" });
   #close = button("", () => this.close(), { class: "icon-button", title: gettext("Close") });
 
@@ -52,19 +54,24 @@ export class AdviceBoxElement extends HTMLElement {
   async ask(view) {
     if (!this.hidden) return this.close();
     const moment = this.#moment = momentOf(view);
-    this.#write([], gettext("Thinking…"));
+    this.#asked = document.activeElement;
     this.hidden = false;
+    this.#write([], gettext("Thinking…"));
     try {
       const { choices } = await roomDo("advice");
-      if (moment === this.#moment) this.#write(choices, choices.length ? "" : gettext("Roll first."));
+      if (moment !== this.#moment) return;
+      this.#write(choices, choices.length ? "" : gettext("Roll first."));
+      if (choices.length) this.#list.focus();
     } catch (refused) {
       if (moment === this.#moment) this.#write([], refused instanceof Error ? refused.message : String(refused));
     }
   }
 
   close() {
+    const focused = this.contains(document.activeElement);
     this.#moment = "";
     this.hidden = true;
+    if (focused && this.#asked instanceof HTMLElement) this.#asked.focus();
   }
 
   async #review() {
@@ -81,10 +88,8 @@ export class AdviceBoxElement extends HTMLElement {
    * @param {string} said
    */
   #write(choices, said) {
-    this.#choices = choices;
     setText(this.#said, said);
-    this.#said.hidden = !said;
-    keepInStep(this.#list, this.#choices, ({ text }) => text, makeChoice, writeChoice);
+    keepInStep(this.#list, choices, ({ text }) => text, makeChoice, writeChoice);
   }
 }
 
