@@ -20,10 +20,10 @@ from django.urls import re_path  # noqa: E402
 from games.history.skill import EVERY, analyse_finished_games  # noqa: E402
 from games.live.cluster.peers import BEATS  # noqa: E402
 from games.live.cluster.redis_bus import RedisBus  # noqa: E402
-from games.live.process import process  # noqa: E402
+from games.live.process import LET_IN, process  # noqa: E402
 from games.live.room_view import SEEN_EVERY  # noqa: E402
 from games.perfect_play.advisers import advisers  # noqa: E402
-from games.rooms.bots import LET_IN, study, study_the_usual  # noqa: E402
+from games.rooms.bots import study, study_the_usual  # noqa: E402
 from games.rooms.bots_and_clock import HOUR, housekeeping, look_after_storage, look_ahead  # noqa: E402
 from games.rooms.consumer import websocket_urlpatterns  # noqa: E402
 from games.rooms.guests import note_who_is_here  # noqa: E402

@@ -16,6 +16,7 @@ from yatzy_site.server.queues import Kind
 # Routes whose answers take long to make, by their names.
 HEAVY = {
     *("game_json", "game_csv", "turns_csv", "player_jsonl", "player_csv"),
+    *("analysis", "analysis_json", "puzzle"),
     *("player", "league", "server_dice", "room_night", "lasting_night"),
     *("owner_keep_backup", "owner_download", "owner_backup", "owner_restore_kept", "owner_restore"),
     *("owner_restore_answer", "owner_merge", "owner_forget", "forget_me"),

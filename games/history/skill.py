@@ -10,6 +10,7 @@ from django.db import DatabaseError, connections, transaction
 
 import rules
 from games.history.analysis import POINT, Skill, accuracy, progress_of, skill_in
+from games.live.process import process
 from games.log.stored import stored_game
 from games.models import Result
 from games.perfect_play.advisers import can_be_solved
@@ -22,8 +23,9 @@ THOUSANDTH = POINT // 1000
 
 
 async def analyse_finished_games() -> None:
-    """A little of what there is to do; called again and again."""
-    await asyncio.to_thread(_analyse_some)
+    """A little of what there is to do; called again and again, in the first of several processes."""
+    if process.settled and process.peers.first_of_all:
+        await asyncio.to_thread(_analyse_some)
 
 
 def _analyse_some() -> None:

@@ -32,6 +32,7 @@ WHILE_DEAF = 1.0  # seconds between two looks at the log while no other process 
 BACK_IN = 1.0  # seconds: about as long as a restart takes
 BACK_A_SECOND = 250  # pages: half of what one core lets in, so that who is back can play
 LONGEST_SPREAD = 20.0  # seconds
+LET_IN = 20.0  # seconds after a start, in which a full house comes back
 
 Hook = Callable[[LiveRoom], None]
 Work = Callable[[], Coroutine[Any, Any, None]]
@@ -76,6 +77,11 @@ class Process:
     def regularly(self, seconds: float, work: Work) -> None:
         """Do `work` again and again for as long as the process is open."""
         self._chores.append((seconds, work))
+
+    @property
+    def settled(self) -> bool:
+        """Whether everybody is back after a start, and there is time for what nobody waits for."""
+        return time.monotonic() - self.open_since > LET_IN
 
     def open(self) -> None:
         self.loop = asyncio.get_running_loop()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from dataclasses import replace
 from functools import partial
 
@@ -15,8 +14,6 @@ from games.live.process import process
 from games.live.table import Table, Wish, fresh_id
 from games.log.room_settings import RoomSettings
 from games.perfect_play.advisers import advisers
-
-LET_IN = 20.0  # seconds after a start
 
 # They play while nobody knows the rules well enough, and in games from before there were strengths.
 SIMPLE: dict[str, rules.Player] = {
@@ -89,7 +86,7 @@ def study(room: LiveRoom) -> None:
 
 async def study_the_usual() -> None:
     """What most rooms play, before anybody asks for it, but not while a crowd comes back after a restart."""
-    if time.monotonic() - process.open_since > LET_IN:
+    if process.settled:
         usual = rules.RULESETS[RoomSettings().ruleset]
         advisers.prepare(usual, rules.HouseRules().settled(usual, seats=1), asker="the usual")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from django.conf import settings
 
 from games.errors import Reason, Refused
-from games.models import Device, Room
+from games.models import Device, Player, Room
 from games.ratelimit import RateLimit
 from games.web.addresses import household
 
@@ -18,6 +18,9 @@ joins = RateLimit(240, 1.0)
 verbs = RateLimit(240, 0.1)
 browser_verbs = RateLimit(60, 0.25)  # so that one wild browser does not use up its whole house
 
+# Each reads a game's log and asks for exact values; in practice one comes with every choice.
+advices = RateLimit(20, 1.0)
+
 # Pages that come in and ask for everything: twelve phones twenty times over, then eight a second.
 welcomes = RateLimit(240, 0.125)
 
@@ -25,7 +28,7 @@ welcomes = RateLimit(240, 0.125)
 newcomers = RateLimit(24, 300.0)  # of rooms.MOST_MEMBERS places
 questions = RateLimit(16, 300.0)  # of claims.MOST_CLAIMS
 
-ALL = (rooms, joins, verbs, browser_verbs, welcomes, newcomers, questions)
+ALL = (rooms, joins, verbs, browser_verbs, advices, welcomes, newcomers, questions)
 
 
 def check_may_start_room(address: str) -> None:
@@ -50,6 +53,11 @@ def check_may_change(address: str, device: Device | None) -> None:
     if device is not None:
         _take(browser_verbs, device.pk, Reason.TOO_MANY_REQUESTS)
     _take(verbs, household(address), Reason.TOO_MANY_REQUESTS)
+
+
+def check_may_be_advised(player: Player) -> None:
+    """Raises Refused."""
+    _take(advices, player.pk, Reason.TOO_MANY_REQUESTS)
 
 
 def may_be_welcomed(household: str) -> bool:

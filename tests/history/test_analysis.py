@@ -1,5 +1,6 @@
 """A past game analysed: the sums are exact, costs are named, and it says when it cannot be had yet."""
 
+import time
 from random import Random
 from unittest.mock import Mock
 
@@ -11,9 +12,10 @@ import rules
 from games.history.analysis import POINT, Decided, accuracy, analysis_of
 from games.history.award_words import award_texts
 from games.history.night import night_of_room
-from games.history.skill import _waiting, note_skill
+from games.history.skill import _waiting, analyse_finished_games, note_skill
 from games.history.statistics.league_and_records import league
 from games.history.statistics.player_games import groups_of
+from games.live.process import process
 from games.log.room_settings import RoomSettings
 from games.log.stored import stored_game
 from games.models import Game, Result
@@ -158,6 +160,19 @@ def test_a_game_that_cannot_be_analysed_does_not_stand_in_the_way_of_others(fini
     assert _waiting() == []
     assert groups_of(alice.pk)[0].accuracy is None
     assert "could not be analysed" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("open_for", "another", "analysed"), [(5, b"", 0), (60, b"", 1), (60, b"\0", 0), (60, b"\xff", 1)]
+)
+async def test_the_first_of_several_processes_analyses_once_everybody_is_back(monkeypatch, open_for, another, analysed):
+    work = Mock()
+    monkeypatch.setattr("games.history.skill._analyse_some", work)
+    monkeypatch.setattr(process, "open_since", time.monotonic() - open_for)
+    monkeypatch.setattr(process.peers, "name", b"\x7f")
+    monkeypatch.setattr(process.peers.elsewhere, "_processes", {another: None} if another else {})
+    await analyse_finished_games()
+    assert work.call_count == analysed
 
 
 def test_a_log_that_cannot_be_read_and_a_database_that_does_not_answer_are_two_things(finished, monkeypatch):

@@ -9,6 +9,7 @@ from games.models import Player, Room
 from games.perfect_play.advice_words import advice_in_words, gave_away
 from games.perfect_play.advisers import advisers
 from games.rooms.advice import advice, review
+from games.rooms.quotas import check_may_be_advised
 from tests.helpers.refusing import refusal
 from tests.helpers.scripted import play
 from tests.helpers.stored import seated_game
@@ -107,6 +108,13 @@ def test_a_choice_is_reviewed_after_one_was_taken_back_and_in_a_turn_that_was_pu
     game, alice = table("alice", "bob", code="LATE", advice="always")
     play(game, (rules.Roll(), DICE), rules.Skip(), (rules.Roll(), DICE), rules.Score("fours"), rules.Score("ones"))
     assert said(review(**alice)).startswith("Ones gave away")
+
+
+def test_nobody_asks_for_advice_without_end():
+    _, alice = table("alice")
+    for _ in range(20):
+        check_may_be_advised(alice["player"])
+    assert refusal(check_may_be_advised, alice["player"]) == Reason.TOO_MANY_REQUESTS
 
 
 def test_what_a_stand_in_chose_is_not_reviewed():

@@ -59,6 +59,11 @@ class Peers:
         """How many processes that have the room open go first, where one is enough to act."""
         return sum(name < self.name for name in self.elsewhere.processes(code))
 
+    @property
+    def first_of_all(self) -> bool:
+        """Whether we are the one that does what one process is enough for."""
+        return all(name > self.name for name in self.elsewhere.names)
+
     # What we tell
 
     def announce(self, code: str) -> None:

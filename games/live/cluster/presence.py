@@ -120,6 +120,11 @@ class Elsewhere:
         return [name for name, process in tuple(self._processes.items()) if code in process.rooms]
 
     @property
+    def names(self) -> tuple[bytes, ...]:
+        """Of all other processes."""
+        return tuple(self._processes)
+
+    @property
     def somebody(self) -> bool:
         """Whether there is any other process."""
         return bool(self._processes)

@@ -18,7 +18,7 @@ from games.perfect_play.advice_words import advice_in_words, cost_in_words, gave
 from games.rooms import advice, claims, games, guests, members, room, seats, teams
 from games.rooms.codes import asked_room
 from games.rooms.host import acting_member
-from games.rooms.quotas import check_may_ask, check_may_change
+from games.rooms.quotas import check_may_ask, check_may_be_advised, check_may_change
 from games.rooms.views import forms
 from games.web.answers import as_json
 from games.web.links import link_to
@@ -126,10 +126,12 @@ def _abandon(on: Asking, _: forms.Nothing) -> None:
 
 
 def _advice(on: Asking, _: forms.Nothing) -> Answer:
+    check_may_be_advised(on.player)
     return {"choices": advice_in_words(*advice.advice(room=on.room, player=on.player))}
 
 
 def _review(on: Asking, _: forms.Nothing) -> Answer:
+    check_may_be_advised(on.player)
     found = advice.review(room=on.room, player=on.player)
     if found is None:
         return {"review": None}
